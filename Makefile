@@ -1,0 +1,48 @@
+# `make demo` and `make test` set everything up by themselves: a virtual environment in .venv, the
+# native core built into it.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CORE := $(shell find src/core -name '*.cpp' -o -name '*.hpp')
+
+.PHONY: demo test lint types bench signature stubs clean
+
+demo: $(VENV)/ready
+	@$(BIN)/python examples/demo.py
+
+test: $(VENV)/ready
+	$(BIN)/python -m pytest -n 2
+
+lint: $(VENV)/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/ready
+	$(BIN)/mypy
+
+bench: $(VENV)/ready
+	@for script in bench/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+
+# The node counts of a fixed suite, which a test compares: run this when a search changes on purpose.
+signature: $(VENV)/ready
+	$(BIN)/python tests/signature.py
+
+# The types of the native module, which live in the repository.
+stubs: $(VENV)/ready
+	$(BIN)/python -m nanobind.stubgen -m budge._core -o src/budge/_core.pyi
+	$(BIN)/ruff format src/budge/_core.pyi
+
+$(VENV)/tools: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet scikit-build-core nanobind cmake ninja
+	touch $@
+
+# An editable install: Python changes show at once, a change of the core rebuilds it here.
+$(VENV)/ready: $(VENV)/tools CMakeLists.txt $(CORE)
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[dev]'
+	touch $@
+
+clean:
+	rm -rf $(VENV) build

@@ -1,0 +1,91 @@
+"""Every error that Budge raises on purpose. `except BudgeError` catches them all."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class BudgeError(Exception):
+    """The base of Budge's own exceptions."""
+
+
+class PositionError(BudgeError, ValueError):
+    """A position that breaks its puzzle's rules.
+
+    `cell` is the (row, column) to blame, counted from 0, where there is one.
+    """
+
+    def __init__(self, message: str, cell: tuple[int, int] | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.cell = cell
+
+
+class FormatError(BudgeError, ValueError):
+    """Text that does not describe a puzzle: what is wrong, where, and the text itself.
+
+    `line` and `column` count from 1 and are None where no single place is to blame.
+    """
+
+    def __init__(
+        self, message: str, text: str = "", line: int | None = None, column: int | None = None
+    ) -> None:
+        self.message = message
+        self.text = text
+        self.line = line
+        self.column = column
+        super().__init__(self._explain())
+
+    def _explain(self) -> str:
+        place = ""
+        if self.line is not None:
+            place = f"line {self.line}"
+            if self.column is not None:
+                place += f", column {self.column}"
+            place += ": "
+        return place + self.message + self._excerpt()
+
+    def _excerpt(self) -> str:
+        lines = self.text.splitlines()
+        if not lines:
+            return ""
+        at = min(self.line or 1, len(lines))
+        first = max(0, at - 3)
+        shown = [_clip(line) for line in lines[first:at]]
+        if self.line is not None and self.column is not None and self.column <= _CLIP:
+            shown.append(" " * (self.column - 1) + "^")
+        return "".join(f"\n    {line}" for line in shown)
+
+
+class IllegalMove(BudgeError, ValueError):
+    """A move that the rules do not allow in the position where it was tried."""
+
+
+class RequestError(BudgeError, ValueError):
+    """A request that makes no sense, such as an algorithm that does not fit the puzzle."""
+
+
+class SizeError(RequestError):
+    """A puzzle larger than the chosen engine can take on; the message names the limit."""
+
+
+class WrongAnswer(BudgeError, AssertionError):
+    """A search returned a solution that the rules reject: a bug in Budge. Please report it."""
+
+
+class MissingExtra(BudgeError, ImportError):
+    """An optional dependency is not installed; the message says which extra brings it."""
+
+
+_CLIP = 200
+
+
+def _clip(line: str) -> str:
+    return line if len(line) <= _CLIP else line[:_CLIP] + "…"
+
+
+def suggest(wrong: str, known: Iterable[str]) -> str:
+    """` (did you mean 'astar'?)`, or nothing when no known name is close."""
+    close = difflib.get_close_matches(wrong.lower(), list(known), n=1, cutoff=0.5)
+    return f" (did you mean {close[0]!r}?)" if close else ""

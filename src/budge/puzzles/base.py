@@ -1,0 +1,67 @@
+"""The contract that every puzzle satisfies, Budge's own and yours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar, runtime_checkable
+
+State = TypeVar("State", bound=Hashable)
+Move = TypeVar("Move")
+
+
+@runtime_checkable
+class Puzzle(Protocol[State, Move]):
+    """Anything with a start, moves and a goal.
+
+    States are immutable and hashable. An optional method `cost(state, move) -> int` prices a
+    move (at least 0); without it every move costs 1.
+    """
+
+    @property
+    def start(self) -> State: ...
+
+    def moves(self, state: State) -> Iterable[Move]:
+        """Every legal move in `state`."""
+        ...
+
+    def play(self, state: State, move: Move) -> State:
+        """The state after `move`."""
+        ...
+
+    def is_goal(self, state: State) -> bool:
+        """Whether `state` counts as solved."""
+        ...
+
+
+@runtime_checkable
+class Invertible(Puzzle[State, Move], Protocol[State, Move]):
+    """A puzzle that can also be searched backwards, from its goal states."""
+
+    def goals(self) -> Iterable[State]:
+        """Every goal state."""
+        ...
+
+    def origins(self, state: State) -> Iterable[tuple[State, Move]]:
+        """Every pair (before, move) with `play(before, move) == state`."""
+        ...
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a start can reach its goal, as far as can be told without a search, and why.
+
+    `solvable` is None when only a search can tell.
+    """
+
+    solvable: bool | None
+    reason: str
+
+
+def step_cost(puzzle: Puzzle[Any, Any]) -> Callable[[Any, Any], int]:
+    """The puzzle's own `cost`, or 1 for every move when it has none."""
+    return getattr(puzzle, "cost", _one)
+
+
+def _one(_state: object, _move: object) -> int:
+    return 1

@@ -1,0 +1,303 @@
+"""Sliding tiles: the 8-, 15- and 24-puzzle and every other m×n board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from operator import index
+from typing import Any, NamedTuple
+
+from budge.errors import IllegalMove, PositionError
+from budge.puzzles.base import Verdict
+
+Board = tuple[int, ...]
+"""The tiles row by row; 0 is the blank."""
+
+RULES = ("slide", "swap")
+_LETTERS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+_ROW_STEP = {"up": -1, "down": 1, "left": 0, "right": 0}
+_COLUMN_STEP = {"up": 0, "down": 0, "left": -1, "right": 1}
+
+
+class Slide(NamedTuple):
+    """A tile moves one cell into the blank."""
+
+    tile: int
+    direction: str
+
+    def __str__(self) -> str:
+        return f"{self.tile} {self.direction}"
+
+
+class Swap(NamedTuple):
+    """Two tiles in neighbouring cells trade places; the blank (0) is a tile like any other."""
+
+    first: int
+    second: int
+
+    def __str__(self) -> str:
+        return f"{self.first}<->{self.second}"
+
+
+class Tiles:
+    """An m×n board of numbered tiles and one blank, to be brought into a given order.
+
+    `start` and `goal` are rows of numbers (lists, tuples or a NumPy array), 0 being the blank. The
+    default goal is 1, 2, 3 … with the blank last. `rule="slide"` moves a tile into the blank;
+    `rule="swap"` lets any two neighbouring cells trade places.
+
+    >>> puzzle = Tiles([[1, 2, 3], [4, 0, 6], [7, 5, 8]])
+    >>> [str(move) for move in puzzle.moves(puzzle.start)]
+    ['5 up', '2 down', '6 left', '4 right']
+    """
+
+    family = "tiles"
+
+    def __init__(
+        self, start: Any, goal: Any = None, *, rule: str = "slide", name: str | None = None
+    ) -> None:
+        if rule not in RULES:
+            raise PositionError(f"the rule is 'slide' or 'swap', not {rule!r}")
+        rows = _rows(start)
+        self.height, self.width = len(rows), len(rows[0])
+        self.rule = rule
+        self.name = name
+        self.start: Board = _board(rows)
+        if goal is None:
+            self.goal: Board = (*range(1, len(self.start)), 0)
+        else:
+            goal_rows = _rows(goal)
+            if (len(goal_rows), len(goal_rows[0])) != (self.height, self.width):
+                raise PositionError(
+                    f"the goal is {len(goal_rows)}×{len(goal_rows[0])} "
+                    f"but the start is {self.height}×{self.width}"
+                )
+            self.goal = _board(goal_rows)
+
+    @property
+    def kind(self) -> str:
+        """The family with its rule, which is what heuristics are made for."""
+        return f"tiles:{self.rule}"
+
+    @property
+    def metric(self) -> str:
+        return "moves" if self.rule == "slide" else "swaps"
+
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        return (self.metric,)
+
+    # ------------------------------------------------------------------ the rules
+
+    def moves(self, state: Board) -> list[Slide] | list[Swap]:
+        if self.rule == "swap":
+            return [Swap(state[a], state[b]) for a, b in self._pairs]
+        return [Slide(state[cell], direction) for direction, cell in self._sources[state.index(0)]]
+
+    def play(self, state: Board, move: Slide | Swap) -> Board:
+        if isinstance(move, Swap):
+            return self._swap(state, move)
+        blank = state.index(0)
+        for direction, cell in self._sources[blank]:
+            if direction == move.direction and state[cell] == move.tile and self.rule == "slide":
+                board = list(state)
+                board[blank], board[cell] = move.tile, 0
+                return tuple(board)
+        raise IllegalMove(f"{move} is not possible in\n{self.text(state)}")
+
+    def is_goal(self, state: Board) -> bool:
+        return state == self.goal
+
+    def goals(self) -> Iterable[Board]:
+        return (self.goal,)
+
+    def origins(self, state: Board) -> Iterator[tuple[Board, Slide | Swap]]:
+        for move in self.moves(state):
+            before = self.play(state, move)
+            if isinstance(move, Swap):
+                yield before, Swap(move.second, move.first)
+            else:
+                yield before, Slide(move.tile, OPPOSITE[move.direction])
+
+    def _swap(self, state: Board, move: Swap) -> Board:
+        if self.rule == "swap" and move.first in state and move.second in state:
+            a, b = state.index(move.first), state.index(move.second)
+            if (a, b) in self._neighbouring:
+                board = list(state)
+                board[a], board[b] = board[b], board[a]
+                return tuple(board)
+        raise IllegalMove(f"{move} is not possible in\n{self.text(state)}")
+
+    @cached_property
+    def _sources(self) -> list[list[tuple[str, int]]]:
+        """For each cell of the blank: which way a tile would move, and from which cell."""
+        sources: list[list[tuple[str, int]]] = []
+        for cell in range(self.height * self.width):
+            row, column = divmod(cell, self.width)
+            sources.append([])
+            for direction in _LETTERS.values():
+                r, c = row - _ROW_STEP[direction], column - _COLUMN_STEP[direction]
+                if 0 <= r < self.height and 0 <= c < self.width:
+                    sources[cell].append((direction, r * self.width + c))
+        return sources
+
+    @cached_property
+    def _pairs(self) -> list[tuple[int, int]]:
+        """Every two neighbouring cells, in reading order."""
+        cells = range(self.height * self.width)
+        return [
+            (cell, other)
+            for cell in cells
+            for other in (cell + 1, cell + self.width)
+            if other in cells and (other != cell + 1 or other % self.width)
+        ]
+
+    @cached_property
+    def _neighbouring(self) -> frozenset[tuple[int, int]]:
+        return frozenset(self._pairs) | {(b, a) for a, b in self._pairs}
+
+    # ------------------------------------------------------------------ can it be solved?
+
+    def verdict(self) -> Verdict:
+        """Whether the start can reach the goal, from the parity of inversions."""
+        if self.rule == "swap":
+            return Verdict(
+                True, "Any two neighbours may trade places, so every order can be reached."
+            )
+        inversions = self._inversions()
+        count = f"Read in the goal's order, the start has {_count(inversions, 'inversion')}"
+        if self.width % 2:
+            odd = inversions % 2 == 1
+            law = "On a board of odd width a move changes that number by an even amount"
+        else:
+            rows = abs(self.start.index(0) // self.width - self.goal.index(0) // self.width)
+            odd = (inversions + rows) % 2 == 1
+            count += (
+                f" and the blank is {_count(rows, 'row')} from its goal: {inversions + rows} in all"
+            )
+            law = "On a board of even width a move changes that sum by an even amount"
+        if not odd:
+            return Verdict(True, f"{count}, which is even. {law}, and the goal has 0.")
+        a, b = [tile for tile in self.start if tile][-2:]
+        return Verdict(
+            False,
+            f"{count}, which is odd. {law}, so the goal, which has 0, cannot be reached. "
+            f"With any two tiles exchanged, say {a} and {b}, it could be.",
+        )
+
+    def _inversions(self) -> int:
+        """Pairs of tiles that stand in the other order than in the goal, the blank left out."""
+        rank = {tile: place for place, tile in enumerate(self.goal)}
+        order = [rank[tile] for tile in self.start if tile]
+        # Merge sort counts them in n log n, which a 100×100 board needs.
+        return _sort_counting(order)[1]
+
+    # ------------------------------------------------------------------ words
+
+    def text(self, state: Board) -> str:
+        """The board as rows of numbers, `_` for the blank."""
+        size = len(str(len(state) - 1))
+        return "\n".join(
+            " ".join(str(tile or "_").rjust(size) for tile in row) for row in self.rows(state)
+        )
+
+    def rows(self, state: Board) -> list[Board]:
+        """The board row by row."""
+        return [state[i : i + self.width] for i in range(0, len(state), self.width)]
+
+    def solution_text(self, moves: Sequence[Slide | Swap]) -> str:
+        """The compact notation: `ULD…` for slides, `3<->5 …` for swaps."""
+        if self.rule == "swap":
+            return " ".join(map(str, moves))
+        return "".join(move.direction[0].upper() for move in moves if isinstance(move, Slide))
+
+    def __repr__(self) -> str:
+        rule = "" if self.rule == "slide" else f", rule={self.rule!r}"
+        return f"Tiles({_slashed(self.rows(self.start))} -> {_slashed(self.rows(self.goal))}{rule})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tiles):
+            return NotImplemented
+        return self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    @property
+    def _identity(self) -> tuple[object, ...]:
+        return self.width, self.start, self.goal, self.rule
+
+
+OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
+
+
+def _rows(board: Any) -> list[list[int]]:
+    """Rows of plain integers from lists, tuples or an array; their shape is checked."""
+    if hasattr(board, "tolist"):
+        board = board.tolist()
+    try:
+        rows = [list(row) for row in board]
+    except TypeError:
+        raise PositionError("a board is a list of rows, such as [[1, 2], [3, 0]]") from None
+    if not rows or not any(rows):
+        raise PositionError("the board is empty")
+    for r, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            at = (r, min(len(row), len(rows[0])))
+            raise PositionError(
+                f"row {r + 1} has {_count(len(row), 'cell')} but row 1 has {len(rows[0])}", at
+            )
+        for c, tile in enumerate(row):
+            if isinstance(tile, bool) or not hasattr(tile, "__index__"):
+                raise PositionError(f"a tile is a whole number, not {tile!r}", (r, c))
+            row[c] = index(tile)  # NumPy's integers become plain ones
+    if len(rows) < 2 or len(rows[0]) < 2:
+        raise PositionError(f"a board is at least 2×2, not {len(rows)}×{len(rows[0])}")
+    return rows
+
+
+def _board(rows: list[list[int]]) -> Board:
+    """The rows as one tuple, after checking that every tile 0..n-1 stands there once."""
+    size = len(rows) * len(rows[0])
+    seen: set[int] = set()
+    for r, row in enumerate(rows):
+        for c, tile in enumerate(row):
+            if tile < 0:
+                raise PositionError(f"tile {tile} is negative", (r, c))
+            if tile in seen:
+                what = f"tile {tile} stands twice" if tile else "there are two blanks"
+                raise PositionError(what, (r, c))
+            if tile >= size:
+                missing = min(set(range(size)) - {t for row in rows for t in row})
+                missed = f"tile {missing} is missing" if missing else "there is no blank"
+                raise PositionError(
+                    f"tile {tile} does not belong on a {len(rows)}×{len(rows[0])} board, "
+                    f"whose tiles are 1 to {size - 1}; {missed}",
+                    (r, c),
+                )
+            seen.add(tile)
+    return tuple(tile for row in rows for tile in row)
+
+
+def _sort_counting(items: list[int]) -> tuple[list[int], int]:
+    if len(items) < 2:
+        return items, 0
+    half = len(items) // 2
+    left, in_left = _sort_counting(items[:half])
+    right, in_right = _sort_counting(items[half:])
+    merged, inversions, i = [], in_left + in_right, 0
+    for item in right:
+        while i < len(left) and left[i] < item:
+            merged.append(left[i])
+            i += 1
+        inversions += len(left) - i
+        merged.append(item)
+    return merged + left[i:], inversions
+
+
+def _slashed(rows: Iterable[Board]) -> str:
+    return " / ".join(" ".join(map(str, row)) for row in rows)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

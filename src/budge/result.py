@@ -1,0 +1,195 @@
+"""What a search has to say: the Result, its status, its figures, its steps."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from typing import Any
+
+from budge.puzzles.base import Puzzle, step_cost
+
+
+class Status(enum.Enum):
+    """How a search ended. Only what was proved is called OPTIMAL or UNSOLVABLE."""
+
+    OPTIMAL = "OPTIMAL"
+    SOLVED = "SOLVED"
+    UNSOLVABLE = "UNSOLVABLE"
+    TIME_LIMIT = "TIME_LIMIT"
+    MEMORY_LIMIT = "MEMORY_LIMIT"
+    NODE_LIMIT = "NODE_LIMIT"
+    CANCELLED = "CANCELLED"
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def is_limit(self) -> bool:
+        """Whether the search was stopped before it could answer."""
+        return self in _STOPPED
+
+
+_STOPPED = {Status.TIME_LIMIT, Status.MEMORY_LIMIT, Status.NODE_LIMIT, Status.CANCELLED}
+
+
+@dataclass
+class Stats:
+    """What a search cost. The names mean the same in every engine.
+
+    `closed` counts the states kept as done, `peak_bytes` the memory the search itself held,
+    `initial_h` the heuristic's estimate at the start (None for a blind search). `extra` holds
+    what only one engine can tell.
+    """
+
+    expanded: int = 0
+    generated: int = 0
+    reopened: int = 0
+    max_open: int = 0
+    closed: int = 0
+    peak_bytes: int = 0
+    seconds: float = 0.0
+    initial_h: float | None = None
+    extra: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A state on the way to the goal, with the move that led there (None at the start).
+
+    `open` and `closed` say how large the search was when it expanded this state; they are known
+    only when the search was asked to trace them.
+    """
+
+    move: Any
+    state: Any
+    g: int
+    h: float | None
+    open: int | None = None
+    closed: int | None = None
+
+    @property
+    def f(self) -> float:
+        return self.g + (self.h or 0)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A search under way, as its progress callback sees it."""
+
+    expanded: int
+    generated: int
+    seconds: float
+    open: int = 0
+    closed: int = 0
+    lower_bound: int = 0
+    best: int | None = None
+    phase: str = ""
+
+    @property
+    def rate(self) -> float:
+        """Expansions per second so far."""
+        return self.expanded / self.seconds if self.seconds > 0 else 0.0
+
+    def __str__(self) -> str:
+        best = "" if self.best is None else f", best {self.best}"
+        phase = f"{self.phase}: " if self.phase else ""
+        return (
+            f"{phase}{self.expanded:,} expanded, {self.rate:,.0f}/s, "
+            f"at least {self.lower_bound}{best}, {self.seconds:.1f} s"
+        )
+
+
+@dataclass(frozen=True)
+class Result:
+    """The answer to one puzzle. `moves` is None when no solution is known.
+
+    `admissible` says whether the heuristic never overestimates; None for a blind search.
+
+    `lower_bound` is proved whatever the status: no solution is cheaper.
+    """
+
+    puzzle: Puzzle[Any, Any]
+    status: Status
+    moves: tuple[Any, ...] | None
+    cost: int | None
+    lower_bound: int
+    algorithm: str
+    heuristic: str | None
+    engine: str
+    stats: Stats
+    admissible: bool | None = None
+    estimate: Any = field(default=None, repr=False, compare=False)
+    trace: dict[Any, tuple[int, int]] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def solved(self) -> bool:
+        """Whether there is a solution to show, proved shortest or not."""
+        return self.moves is not None
+
+    @property
+    def gap(self) -> int | None:
+        """How far above the optimum the solution can be at most; 0 means proved shortest."""
+        return None if self.cost is None else self.cost - self.lower_bound
+
+    @property
+    def metric(self) -> str:
+        return getattr(self.puzzle, "metric", "moves")
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """The solution state by state, the start first, each with g, h and f."""
+        return list(self._replay())
+
+    def _replay(self) -> Iterator[Step]:
+        if self.moves is None:
+            return
+        price, g, state = step_cost(self.puzzle), 0, self.puzzle.start
+        for move in (None, *self.moves):
+            if move is not None:
+                g += price(state, move)
+                state = self.puzzle.play(state, move)
+            h = self.estimate(state) if self.estimate else None
+            yield Step(move, state, g, h, *self.trace.get(state, (None, None)))
+
+    def solution_text(self) -> str | None:
+        """The whole solution in the family's compact notation."""
+        if self.moves is None:
+            return None
+        compact = getattr(self.puzzle, "solution_text", None)
+        return compact(self.moves) if compact else " ".join(map(str, self.moves))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+        stats = asdict(self.stats)
+        stats.update(stats.pop("extra"))
+        return {
+            "name": getattr(self.puzzle, "name", None),
+            "family": getattr(self.puzzle, "family", type(self.puzzle).__name__),
+            "status": self.status.value,
+            "cost": self.cost,
+            "metric": self.metric,
+            "lower_bound": self.lower_bound,
+            "algorithm": self.algorithm,
+            "heuristic": self.heuristic,
+            "admissible": self.admissible,
+            "engine": self.engine,
+            "moves": None if self.moves is None else [str(move) for move in self.moves],
+            "solution": self.solution_text(),
+            "stats": stats,
+        }
+
+    def __str__(self) -> str:
+        return f"{self.status}: {self.summary()}"
+
+    def summary(self) -> str:
+        """One line for a person: `23 moves, proved shortest`."""
+        if self.cost is None:
+            if self.status is Status.UNSOLVABLE:
+                return "proved to have no solution"
+            return f"no solution found, any has at least {self.lower_bound} {self.metric}"
+        length = f"{self.cost} {self.metric if self.cost != 1 else self.metric.removesuffix('s')}"
+        if self.status is Status.OPTIMAL:
+            return f"{length}, proved shortest"
+        return f"{length}, at most {self.gap} above the optimum"

@@ -1,0 +1,18 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import settings
+
+from budge import Tiles
+from budge.puzzles.tiles import Board
+from tests.boards import distances
+
+# The same examples on every run, and no failure because a machine was busy.
+settings.register_profile("budge", derandomize=True, max_examples=40, deadline=None, database=None)
+settings.load_profile("budge")
+
+
+@pytest.fixture(scope="session")
+def eight_puzzle() -> dict[Board, int]:
+    """The distance of all 181,440 reachable states of the 8-puzzle from the usual goal."""
+    return distances(Tiles([[1, 2, 3], [4, 5, 6], [7, 8, 0]]))
