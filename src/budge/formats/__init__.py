@@ -1,0 +1,75 @@
+"""Files and strings to puzzles.
+
+Each family has a module with `detect(text)`, which tells whether a text looks like one of its own,
+and `read(text, **options)`, which gives every puzzle in it.
+"""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from typing import Any
+
+from budge.errors import FormatError, RequestError, suggest
+
+_FORMATS = {"tiles": "budge.formats.tiles"}
+"""The families in the order in which a text is offered to them."""
+
+FAMILIES = tuple(_FORMATS)
+
+
+def parse(text: str, *, family: str | None = None, **options: Any) -> Any:
+    """The one puzzle that `text` describes. Options are the family's own, such as `goal` or `rule`.
+
+    >>> parse("1 2 3 / 4 5 6 / 7 0 8")
+    Tiles(1 2 3 / 4 5 6 / 7 0 8 -> 1 2 3 / 4 5 6 / 7 8 0)
+    """
+    puzzles = read(text, family=family, **options)
+    if len(puzzles) != 1:
+        raise FormatError(f"one position was expected, but there are {len(puzzles)}")
+    return puzzles[0]
+
+
+def read(text: str, *, family: str | None = None, **options: Any) -> list[Any]:
+    """Every puzzle in `text`, in order."""
+    if not text.strip():
+        raise FormatError("the text is empty")
+    given = {name: value for name, value in options.items() if value is not None}
+    puzzles: list[Any] = _module(family or _detect(text)).read(text, **given)
+    return puzzles
+
+
+def load(path: str | Path, *, family: str | None = None, **options: Any) -> list[Any]:
+    """Every puzzle in a file."""
+    return read(decode(Path(path).read_bytes()), family=family, **options)
+
+
+def decode(data: bytes) -> str:
+    """Text from bytes in whatever encoding they are: files are old and come from everywhere."""
+    utf_16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+    if b"\0" in data and not utf_16:
+        raise FormatError("this is not text: it holds bytes that are 0")
+    for encoding in ("utf-8-sig", "utf-16" if utf_16 else "utf-8"):
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return data.decode("latin-1")
+
+
+def _detect(text: str) -> str:
+    for family in _FORMATS:
+        if _module(family).detect(text):
+            return family
+    raise FormatError(
+        f"this looks like no puzzle of a known family ({', '.join(FAMILIES)})", text, 1, 1
+    )
+
+
+def _module(family: str) -> Any:
+    if family not in _FORMATS:
+        raise RequestError(
+            f"there is no family {family!r}{suggest(family, FAMILIES)}; "
+            f"there are: {', '.join(FAMILIES)}"
+        )
+    return importlib.import_module(_FORMATS[family])

@@ -1,0 +1,238 @@
+"""Sliding-tile positions as text.
+
+    3 0 4 / 5 2 8 / 1 6 7        rows split by '/', cells by spaces or commas
+    3 _ 4                        or rows on lines; the blank is 0, _ or .
+    5 2 8
+    1 6 7
+    304528167                    a 3×3 board without any spaces
+    14 13 15 7 11 12 9 5 …       a square board on one line
+    2 8 3 / 1 6 4 / 7 0 5 -> 1 2 3 / 8 0 4 / 7 6 5      with a goal
+
+A file holds positions one to a line, or as blocks of lines with an empty line between them. `#`
+starts a comment; a line `name: …` before a position names it, `goal: …` gives it a goal.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from budge.errors import FormatError, PositionError
+from budge.puzzles.tiles import Tiles
+
+_HEADER = re.compile(r"\s*(name|goal)\s*:", re.IGNORECASE)
+_CELL = re.compile(r"[^\s,]+")
+_BLANKS = {"_", "."}
+
+
+@dataclass(frozen=True)
+class _Cell:
+    """A number in the text, and where it stands."""
+
+    value: int
+    line: int
+    column: int
+
+
+Rows = list[list[_Cell]]
+
+
+@dataclass
+class _Block:
+    """Lines that belong together, each with its number, and the headers above them."""
+
+    lines: list[tuple[int, str]] = field(default_factory=list)
+    name: str | None = None
+    goal: tuple[int, int, str] | None = None  # line, offset, text
+
+
+def detect(text: str) -> bool:
+    """Whether the text reads like numbers on a board (headers and comments aside)."""
+    body = "\n".join(line for _, line in _significant(text) if not _HEADER.match(line))
+    start = body.replace("->", " ")
+    digits = sum(character.isdigit() for character in start)
+    visible = sum(not character.isspace() for character in start)
+    return digits > 0 and 2 * digits >= visible - start.count("/") - start.count(",")
+
+
+def read(text: str, *, goal: str | None = None, rule: str = "slide") -> list[Tiles]:
+    """Every position in the text; `goal` holds for those that have none of their own."""
+    return [_Reader(text, goal, rule, block).puzzle() for block in _positions(text)]
+
+
+class _Reader:
+    """Turns one block into a puzzle, and what the rules dislike into an error with a place."""
+
+    def __init__(self, text: str, goal: str | None, rule: str, block: _Block) -> None:
+        self.text = text
+        self.goal = goal
+        self.rule = rule
+        self.block = block
+
+    def puzzle(self) -> Tiles:
+        before, after = _split_goal(self.block.lines)
+        start = self._grid(self._rows(before, self.text), self.text)
+        width = len(start[0])
+        goal: Rows | None = None
+        goal_text = self.text
+        if after is not None:
+            goal = self._grid(self._rows(after, self.text), self.text, width)
+        elif self.block.goal is not None:
+            line, offset, written = self.block.goal
+            goal = self._grid(self._rows([(line, offset, written)], self.text), self.text, width)
+        elif self.goal is not None:
+            goal_text = self.goal
+            lines = [(n, 0, line) for n, line in enumerate(self.goal.splitlines(), 1)]
+            goal = self._grid(self._rows(lines, self.goal), self.goal, width)
+        self._check(start, self.text)
+        if goal is not None:
+            self._check(goal, goal_text)
+            if len(goal) != len(start) or len(goal[0]) != width:
+                raise FormatError(
+                    f"the goal is {len(goal)}×{len(goal[0])} but the start is {len(start)}×{width}",
+                    goal_text,
+                    goal[0][0].line,
+                    goal[0][0].column,
+                )
+        return Tiles(_values(start), goal and _values(goal), rule=self.rule, name=self.block.name)
+
+    def _rows(self, lines: list[tuple[int, int, str]], text: str) -> Rows:
+        """Cells by rows; a row ends at a '/' and at the end of a line."""
+        rows: Rows = []
+        for number, offset, line in lines:
+            for match in re.finditer(r"[^/]+", line):
+                row = [
+                    self._cell(cell[0], text, number, offset + match.start() + cell.start() + 1)
+                    for cell in _CELL.finditer(match[0])
+                ]
+                if row:
+                    rows.append(row)
+        if not rows:
+            raise FormatError("there are no numbers here", text, lines[0][0] if lines else 1, 1)
+        return rows
+
+    def _cell(self, written: str, text: str, line: int, column: int) -> _Cell:
+        if written in _BLANKS:
+            return _Cell(0, line, column)
+        if not re.fullmatch(r"[-+]?[0-9]+", written) or len(written) > 30:
+            raise FormatError(f"{written[:30]!r} is not a number", text, line, column)
+        return _Cell(int(written), line, column)
+
+    def _grid(self, rows: Rows, text: str, width: int | None = None) -> Rows:
+        """One row alone stands for the board row by row, square unless `width` is known."""
+        if len(rows) > 1:
+            return rows
+        cells = rows[0]
+        if len(cells) == 1:
+            cells = self._digits(cells[0], text)
+        side = width or math.isqrt(len(cells))
+        if side < 2 or len(cells) % side or (width is None and side * side != len(cells)):
+            if len(cells) == 1:
+                raise FormatError(
+                    "a board is at least 2×2, not 1×1", text, cells[0].line, cells[0].column
+                )
+            raise FormatError(
+                f"{len(cells)} cells in one row make no square board; split the rows with '/'",
+                text,
+                cells[0].line,
+                cells[0].column,
+            )
+        return [cells[i : i + side] for i in range(0, len(cells), side)]
+
+    def _digits(self, cell: _Cell, text: str) -> list[_Cell]:
+        """`304528167`: every digit is a cell."""
+        line = text.splitlines()[cell.line - 1][cell.column - 1 :]
+        written = re.match(r"[0-9]+", line)
+        if not written or len(written[0]) < 2:
+            return [cell]
+        return [_Cell(int(digit), cell.line, cell.column + i) for i, digit in enumerate(written[0])]
+
+    def _check(self, rows: Rows, text: str) -> None:
+        """Let the rules look at the board; what they dislike becomes an error with its place."""
+        try:
+            Tiles(_values(rows))
+        except PositionError as error:
+            r, c = error.cell or (0, 0)
+            row = rows[min(r, len(rows) - 1)]
+            cell = row[min(c, len(row) - 1)]
+            raise FormatError(error.message, text, cell.line, cell.column) from None
+
+
+def _values(rows: Rows) -> list[list[int]]:
+    return [[cell.value for cell in row] for row in rows]
+
+
+def _significant(text: str) -> list[tuple[int, str]]:
+    """The lines with their numbers, comments blanked out; empty lines stay, they separate."""
+    return [(n, line.split("#", 1)[0]) for n, line in enumerate(text.splitlines(), 1)]
+
+
+def _positions(text: str) -> list[_Block]:
+    blocks, block = [], _Block()
+    written = text.splitlines()
+    for number, line in _significant(text):
+        header = _HEADER.match(line)
+        if header:
+            if block.lines:
+                blocks.append(block)
+                block = _Block()
+            if header[1].lower() == "name":
+                block.name = written[number - 1][header.end() :].strip()
+            else:
+                block.goal = number, header.end(), line[header.end() :]
+        elif line.strip():
+            block.lines.append((number, line))
+        elif block.lines and not written[number - 1].strip():
+            blocks.append(block)
+            block = _Block()
+    if block.lines:
+        blocks.append(block)
+    if not blocks:
+        raise FormatError("there are no numbers here", text, 1, 1)
+    return [position for block in blocks for position in _split(block)]
+
+
+def _split(block: _Block) -> list[_Block]:
+    """A block of lines is one board, unless every line is a whole position by itself."""
+    if len(block.lines) > 1 and all(_stands_alone(line) for _, line in block.lines):
+        return [_Block([line], block.name, block.goal) for line in block.lines]
+    return [block]
+
+
+def _stands_alone(line: str) -> bool:
+    start = line.split("->")[0]
+    if "/" in start.strip().strip("/"):
+        return True
+    cells = re.findall(r"[^\s,]+", start)
+    if len(cells) == 1:
+        cells = list(cells[0])
+    numbers = {"0" if cell in _BLANKS else cell for cell in cells}
+    square = math.isqrt(len(cells)) ** 2 == len(cells) >= 4
+    return square and numbers == {str(tile) for tile in range(len(cells))}
+
+
+def _split_goal(
+    lines: list[tuple[int, str]],
+) -> tuple[list[tuple[int, int, str]], list[tuple[int, int, str]] | None]:
+    """The lines before and after `->`, each as (number, offset, text)."""
+    before: list[tuple[int, int, str]] = []
+    after: list[tuple[int, int, str]] | None = None
+    for number, line in lines:
+        left, arrow, right = line.partition("->")
+        if after is None:
+            before.append((number, 0, left))
+            if arrow:
+                after = [(number, len(left) + 2, right)]
+        else:
+            after.append((number, 0, line))
+    return before, after
+
+
+def write(puzzle: Any) -> str:
+    """The position as text that `read` understands, with its goal if that is not the usual one."""
+    start = " / ".join(" ".join(map(str, row)) for row in puzzle.rows(puzzle.start))
+    if puzzle.goal == (*range(1, len(puzzle.start)), 0):
+        return start
+    return start + " -> " + " / ".join(" ".join(map(str, row)) for row in puzzle.rows(puzzle.goal))

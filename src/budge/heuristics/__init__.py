@@ -1,0 +1,20 @@
+"""Estimates of what is left to do, each with what it declares of itself.
+
+A heuristic is asked for by name (`manhattan`), by expression (`max(manhattan, misplaced)`,
+`0.7*manhattan + 0.3*misplaced`), or given as a function.
+"""
+
+from budge.heuristics import tiles, zero
+from budge.heuristics.estimates import Estimate, Largest, RoundedUp, WeightedSum
+from budge.heuristics.expression import Bound, bind
+
+__all__ = [
+    "Bound",
+    "Estimate",
+    "Largest",
+    "RoundedUp",
+    "WeightedSum",
+    "bind",
+    "tiles",
+    "zero",
+]

@@ -1,0 +1,152 @@
+"""Heuristics by name or by expression, bound to a puzzle, with what can be proved of them.
+
+sum    := term { "+" term }
+term   := [ number "*" ] factor
+factor := name | "max(" sum { "," sum } ")" | "ceil(" sum ")" | "(" sum ")"
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from budge.errors import RequestError
+from budge.heuristics.estimates import Estimate, Largest, RoundedUp, WeightedSum
+from budge.registry import Heuristic, find_heuristic
+
+_LONGEST = 200  # characters: nobody needs more, and the parser calls itself for every bracket
+_TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d*)?|\.\d+)(?![\w-])|([A-Za-z][\w-]*)|([-+*(),]))")
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A heuristic for one puzzle: the estimate, its name, and what is known of it."""
+
+    name: str
+    admissible: bool
+    consistent: bool
+    estimate: Estimate
+
+
+def bind(heuristic: str | Heuristic | Callable[[Any], float], puzzle: Any) -> Bound:
+    """The heuristic asked for, ready to estimate states of `puzzle`.
+
+    A plain function promises nothing, so it counts as inadmissible; declare it with
+    `@budge.heuristic(...)` to say more.
+    """
+    if isinstance(heuristic, str):
+        return _Parser(heuristic, puzzle).parse()
+    if isinstance(heuristic, Heuristic):
+        return _bound(heuristic, puzzle)
+    name = getattr(heuristic, "__name__", type(heuristic).__name__)
+    return Bound(name, False, False, heuristic)
+
+
+def _bound(entry: Heuristic, puzzle: Any) -> Bound:
+    return Bound(entry.name, entry.admissible, entry.consistent, entry.build(puzzle))
+
+
+class _Parser:
+    def __init__(self, text: str, puzzle: Any) -> None:
+        self.text = text
+        self.puzzle = puzzle
+        if len(text) > _LONGEST:
+            raise RequestError(
+                f"a heuristic is at most {_LONGEST} characters long, not {len(text)}"
+            )
+        self.tokens = self._tokens()
+        self.at = 0
+
+    def parse(self) -> Bound:
+        bound = self._sum()
+        if self._peek():
+            raise self._error(f"{self._peek()!r} was not expected")
+        return bound
+
+    def _sum(self) -> Bound:
+        terms = [self._term()]
+        while self._peek() == "+":
+            self._next()
+            terms.append(self._term())
+        if len(terms) == 1 and terms[0][0] == 1:
+            return terms[0][1]
+        # A weighted average of sound estimates is sound; once the weights pass 1, nothing is known.
+        average = sum(weight for weight, _ in terms) <= 1
+        return Bound(
+            " + ".join(part.name if w == 1 else f"{float(w):g}*{part.name}" for w, part in terms),
+            average and all(part.admissible for _, part in terms),
+            average and all(part.consistent for _, part in terms),
+            WeightedSum([(float(weight), part.estimate) for weight, part in terms]),
+        )
+
+    def _term(self) -> tuple[Fraction, Bound]:
+        if self._peek() == "-":
+            raise self._error("a weight must not be negative")
+        weight = Fraction(1)
+        if self._peek()[:1].isdigit() or self._peek()[:1] == ".":
+            weight = Fraction(self._next())
+            if self._peek() != "*":
+                raise self._error("a number needs '*' and a heuristic after it")
+            self._next()
+        return weight, self._factor()
+
+    def _factor(self) -> Bound:
+        token = self._next()
+        if token == "(":
+            inner = self._sum()
+            self._expect(")")
+            return Bound(f"({inner.name})", inner.admissible, inner.consistent, inner.estimate)
+        if token == "max" and self._peek() == "(":
+            return self._max()
+        if token == "ceil" and self._peek() == "(":
+            self._next()
+            inner = self._sum()
+            self._expect(")")
+            estimate = RoundedUp(inner.estimate)
+            return Bound(f"ceil({inner.name})", inner.admissible, inner.consistent, estimate)
+        if not token[:1].isalpha():
+            raise self._error("a heuristic's name was expected")
+        return _bound(find_heuristic(token, self.puzzle), self.puzzle)
+
+    def _max(self) -> Bound:
+        self._next()
+        parts = [self._sum()]
+        while self._peek() == ",":
+            self._next()
+            parts.append(self._sum())
+        self._expect(")")
+        return Bound(
+            f"max({', '.join(part.name for part in parts)})",
+            all(part.admissible for part in parts),
+            all(part.consistent for part in parts),
+            Largest([part.estimate for part in parts]),
+        )
+
+    def _tokens(self) -> list[str]:
+        tokens, at = [], 0
+        text = self.text.rstrip()
+        while at < len(text):
+            match = _TOKEN.match(text, at)
+            if not match:
+                raise self._error(f"{text[at:].strip()[0]!r} makes no sense there")
+            tokens.append(match[0].strip())
+            at = match.end()
+        return tokens
+
+    def _peek(self) -> str:
+        return self.tokens[self.at] if self.at < len(self.tokens) else ""
+
+    def _next(self) -> str:
+        token = self._peek()
+        self.at += 1
+        return token
+
+    def _expect(self, token: str) -> None:
+        if self._next() != token:
+            raise self._error(f"{token!r} is missing")
+
+    def _error(self, problem: str) -> RequestError:
+        return RequestError(f"heuristic {self.text!r}: {problem}")

@@ -1,0 +1,152 @@
+"""Estimates for sliding tiles.
+
+Most of them add up one number per tile, which depends on where it stands: `TileTable`. Under the
+swap rule a move shifts two tiles at once, so there the same sums may count every move twice:
+halved they never overestimate, plain they do.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from budge.errors import SizeError
+from budge.heuristics.estimates import RoundedUp, WeightedSum
+from budge.puzzles.tiles import Board, Tiles
+from budge.registry import heuristic
+
+Distance = Callable[[int, int], float]
+
+MOST_CELLS = 400
+"""A table has the square of this many entries."""
+
+
+@dataclass(frozen=True)
+class TileTable:
+    """A sum over tiles: `table[tile][cell]` is what a tile standing in a cell adds."""
+
+    table: list[list[float]]
+
+    def __call__(self, state: Board) -> float:
+        table = self.table
+        return sum(table[tile][cell] for cell, tile in enumerate(state))
+
+
+@dataclass(frozen=True)
+class LinearConflicts:
+    """Two moves for every tile that must leave its goal line to let others pass.
+
+    In each line, as few tiles as possible are taken out until no two of the rest stand in the
+    wrong order; each tile taken out must step aside and back again.
+    """
+
+    width: int
+    goal: Board
+
+    def __post_init__(self) -> None:
+        where = {tile: divmod(cell, self.width) for cell, tile in enumerate(self.goal) if tile}
+        object.__setattr__(self, "_where", where)
+
+    def __call__(self, state: Board) -> int:
+        where: dict[int, tuple[int, int]] = self._where  # type: ignore[attr-defined]
+        width, height = self.width, len(state) // self.width
+        total = 0
+        for row in range(height):
+            tiles = state[row * width : (row + 1) * width]
+            total += _in_conflict([where[t][1] for t in tiles if t and where[t][0] == row])
+        for column in range(width):
+            tiles = state[column::width]
+            total += _in_conflict([where[t][0] for t in tiles if t and where[t][1] == column])
+        return 2 * total
+
+
+def _in_conflict(places: list[int]) -> int:
+    """How many must leave so that the rest stand in order: all but the longest rising run."""
+    rising: list[int] = []
+    for i, place in enumerate(places):
+        rising.append(1 + max((rising[j] for j in range(i) if places[j] < place), default=0))
+    return len(places) - max(rising, default=0)
+
+
+def _table(puzzle: Tiles, distance: Distance, *, blank: bool = False) -> TileTable:
+    """`distance(rows, columns)` from each cell to the tile's goal; the blank only if asked for."""
+    cells = range(len(puzzle.goal))
+    if len(cells) > MOST_CELLS:
+        raise SizeError(
+            f"a board of {puzzle.height}×{puzzle.width} is beyond the estimates for tiles, "
+            f"which take at most {MOST_CELLS} cells"
+        )
+    goal_of = {tile: divmod(cell, puzzle.width) for cell, tile in enumerate(puzzle.goal)}
+
+    def row(tile: int) -> list[float]:
+        if not tile and not blank:
+            return [0] * len(cells)
+        r, c = goal_of[tile]
+        return [distance(abs(i // puzzle.width - r), abs(i % puzzle.width - c)) for i in cells]
+
+    return TileTable([row(tile) for tile in cells])
+
+
+def _blocks(rows: int, columns: int) -> int:
+    return rows + columns
+
+
+def _away(rows: int, columns: int) -> int:
+    return int(rows + columns > 0)
+
+
+@heuristic("misplaced", kinds="tiles:slide", admissible=True, consistent=True)
+def misplaced(puzzle: Tiles) -> TileTable:
+    """How many tiles are not where they belong."""
+    return _table(puzzle, _away)
+
+
+@heuristic("euclidean", kinds="tiles:slide", admissible=True, consistent=True)
+def euclidean(puzzle: Tiles) -> TileTable:
+    """Straight-line distance of every tile from its goal cell, as a real number."""
+    return _table(puzzle, math.hypot)
+
+
+@heuristic("euclidean-up", kinds="tiles:slide", admissible=True, consistent=True)
+def euclidean_up(puzzle: Tiles) -> RoundedUp:
+    """The sum of straight-line distances, rounded up to a whole number of moves."""
+    return RoundedUp(_table(puzzle, math.hypot))
+
+
+@heuristic("manhattan", kinds="tiles:slide", admissible=True, consistent=True)
+def manhattan(puzzle: Tiles) -> TileTable:
+    """Rows plus columns that every tile is away from its goal cell."""
+    return _table(puzzle, _blocks)
+
+
+@heuristic("linear-conflict", kinds="tiles:slide", admissible=True, consistent=True)
+def linear_conflict(puzzle: Tiles) -> WeightedSum:
+    """Manhattan, plus two moves for each tile that must step aside in its goal line."""
+    return WeightedSum(
+        [(1, _table(puzzle, _blocks)), (1, LinearConflicts(puzzle.width, puzzle.goal))]
+    )
+
+
+@heuristic("half-misplaced", kinds="tiles:swap", admissible=True, consistent=True)
+def half_misplaced(puzzle: Tiles) -> RoundedUp:
+    """Half the tiles, the blank among them, that are not where they belong, rounded up."""
+    return RoundedUp(WeightedSum([(0.5, _table(puzzle, _away, blank=True))]))
+
+
+@heuristic("half-manhattan", kinds="tiles:swap", admissible=True, consistent=True)
+def half_manhattan(puzzle: Tiles) -> RoundedUp:
+    """Half the Manhattan distance of all tiles, the blank among them, rounded up."""
+    return RoundedUp(WeightedSum([(0.5, _table(puzzle, _blocks, blank=True))]))
+
+
+@heuristic("misplaced", kinds="tiles:swap", admissible=False, consistent=False)
+def misplaced_under_swap(puzzle: Tiles) -> TileTable:
+    """Tiles, the blank among them, not where they belong: a swap may mend two, so inadmissible."""
+    return _table(puzzle, _away, blank=True)
+
+
+@heuristic("manhattan", kinds="tiles:swap", admissible=False, consistent=False)
+def manhattan_under_swap(puzzle: Tiles) -> TileTable:
+    """Manhattan over all tiles, the blank among them: a swap moves two of them, so inadmissible."""
+    return _table(puzzle, _blocks, blank=True)

@@ -1,0 +1,25 @@
+"""The textbook searches over any Puzzle, in plain Python.
+
+They are what your own puzzle runs on, what a student reads, and the oracle against which the
+native engines are tested.
+"""
+
+from budge.search.best_first import astar, best_first, dijkstra, greedy, wastar
+from budge.search.breadth_first import bfs, bidirectional, layers
+from budge.search.idastar import idastar
+from budge.search.monitor import Expansion, Monitor, Stopped
+
+__all__ = [
+    "Expansion",
+    "Monitor",
+    "Stopped",
+    "astar",
+    "best_first",
+    "bfs",
+    "bidirectional",
+    "dijkstra",
+    "greedy",
+    "idastar",
+    "layers",
+    "wastar",
+]

@@ -1,0 +1,116 @@
+"""Breadth-first search, from one end and from both. Moves count one each, whatever they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from budge.puzzles.base import Invertible, Puzzle
+from budge.registry import algorithm
+from budge.search.monitor import Monitor
+from budge.search.path import path
+
+Neighbours = Callable[[Any], Iterable[tuple[Any, Any]]]
+
+
+@algorithm("bfs", optimal=True, counts_moves=True)
+def bfs(puzzle: Puzzle[Any, Any], monitor: Monitor) -> list[Any] | None:
+    """Everything one move away, then everything two moves away, and so on.
+
+    Requires: Puzzle whose moves all cost 1.
+    """
+    came_from: dict[Any, tuple[Any, Any]] = {}
+    for depth, layer in enumerate(layers(puzzle, monitor, came_from)):
+        monitor.prove(depth)
+        for state in layer:
+            if puzzle.is_goal(state):
+                return path(came_from, state)
+    return None
+
+
+def layers(
+    puzzle: Puzzle[Any, Any],
+    monitor: Monitor | None = None,
+    came_from: dict[Any, tuple[Any, Any]] | None = None,
+) -> Iterator[list[Any]]:
+    """The reachable states by distance from the start: first [start], then its neighbours, …
+
+    Requires: Puzzle.
+    """
+    monitor = monitor or Monitor()
+    seen = {puzzle.start}
+    layer, depth = [puzzle.start], 0
+    while layer:
+        yield layer
+        following: list[Any] = []
+        for done, state in enumerate(layer):
+            monitor.expanding(
+                state,
+                depth,
+                open=len(layer) - done - 1 + len(following),
+                closed=len(seen) - len(following) - len(layer) + done + 1,
+            )
+            for move in puzzle.moves(state):
+                child = puzzle.play(state, move)
+                monitor.stats.generated += 1
+                if child not in seen:
+                    seen.add(child)
+                    following.append(child)
+                    if came_from is not None:
+                        came_from[child] = state, move
+        layer, depth = following, depth + 1
+
+
+@algorithm("bidirectional", optimal=True, counts_moves=True, needs=("goals", "origins"))
+def bidirectional(puzzle: Invertible[Any, Any], monitor: Monitor) -> list[Any] | None:
+    """Breadth-first from the start and from the goal at once, until the two meet.
+
+    Requires: Invertible whose moves all cost 1. Whole layers are finished, so the first layer in
+    which the two sides meet holds a shortest solution.
+    """
+
+    def ahead(state: Any) -> Iterable[tuple[Any, Any]]:
+        return ((puzzle.play(state, move), move) for move in puzzle.moves(state))
+
+    forward, backward = _Wave([puzzle.start], ahead), _Wave(puzzle.goals(), puzzle.origins)
+    while forward.layer and backward.layer:
+        meeting = forward.meets(backward)
+        if meeting is not None:
+            return path(forward.came_from, meeting) + path(backward.came_from, meeting)[::-1]
+        monitor.prove(forward.depth + backward.depth + 1)
+        smaller = min(forward, backward, key=lambda wave: len(wave.layer))
+        other = backward if smaller is forward else forward
+        smaller.advance(monitor, other)
+    return None
+
+
+class _Wave:
+    """One side of a bidirectional search: its newest layer, and all that it has seen."""
+
+    def __init__(self, states: Iterable[Any], neighbours: Neighbours) -> None:
+        self.layer = list(states)
+        self.seen = set(self.layer)
+        self.came_from: dict[Any, tuple[Any, Any]] = {}
+        self.neighbours = neighbours
+        self.depth = 0
+
+    def meets(self, other: _Wave) -> Any:
+        small, large = sorted((self, other), key=lambda wave: len(wave.layer))
+        return next((state for state in small.layer if state in large.seen), None)
+
+    def advance(self, monitor: Monitor, other: _Wave) -> None:
+        following: list[Any] = []
+        for done, state in enumerate(self.layer):
+            monitor.expanding(
+                state,
+                self.depth,
+                open=len(self.layer) - done - 1 + len(following) + len(other.layer),
+                closed=len(self.seen) - len(following) + len(other.seen) - len(other.layer),
+            )
+            for neighbour, move in self.neighbours(state):
+                monitor.stats.generated += 1
+                if neighbour not in self.seen:
+                    self.seen.add(neighbour)
+                    self.came_from[neighbour] = state, move
+                    following.append(neighbour)
+        self.layer, self.depth = following, self.depth + 1
