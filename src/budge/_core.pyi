@@ -1,0 +1,100 @@
+"""
+Budge's native engines. Private: use the functions of the budge package.
+"""
+
+from collections.abc import Sequence
+import enum
+
+class Ending(enum.Enum):
+    """How a search ended."""
+
+    found = 0
+
+    exhausted = 1
+
+    time_limit = 2
+
+    memory_limit = 3
+
+    node_limit = 4
+
+    cancelled = 5
+
+class Limits:
+    """What a search may use: seconds, bytes of its own, nodes."""
+
+    def __init__(self) -> None: ...
+    @property
+    def seconds(self) -> float: ...
+    @seconds.setter
+    def seconds(self, arg: float, /) -> None: ...
+    @property
+    def bytes(self) -> int: ...
+    @bytes.setter
+    def bytes(self, arg: int, /) -> None: ...
+    @property
+    def nodes(self) -> int: ...
+    @nodes.setter
+    def nodes(self, arg: int, /) -> None: ...
+
+class Figures:
+    """What a search cost."""
+
+    @property
+    def expanded(self) -> int: ...
+    @property
+    def generated(self) -> int: ...
+    @property
+    def reopened(self) -> int: ...
+    @property
+    def max_open(self) -> int: ...
+    @property
+    def closed(self) -> int: ...
+    @property
+    def peak_bytes(self) -> int: ...
+
+class TilesAlgorithm(enum.Enum):
+    bfs = 0
+
+    bidirectional = 1
+
+    dijkstra = 2
+
+    greedy = 3
+
+    astar = 4
+
+    wastar = 5
+
+    idastar = 6
+
+class TilesProblem:
+    """A sliding-tile position and its goal."""
+
+    def __init__(
+        self, width: int, start: Sequence[int], goal: Sequence[int], swap: bool
+    ) -> None: ...
+
+class TilesPart:
+    """A sum over tiles, with linear conflicts if wanted."""
+
+    def __init__(self, table: Sequence[float], conflicts: float, round_up: bool) -> None: ...
+
+class TilesOptions:
+    def __init__(self, algorithm: TilesAlgorithm, weight: float, trace: bool) -> None: ...
+
+TILES_MAX_CELLS: int = 25
+
+def solve_tiles(
+    problem: TilesProblem,
+    parts: Sequence[TilesPart],
+    options: TilesOptions,
+    limits: Limits,
+    poll: object | None,
+) -> tuple[Ending, list[int], list[tuple[int, int]], int, Figures]:
+    """
+    Solve one position: how it ended, the moves, the trace, the bound, the figures.
+    """
+
+def tile_layers(problem: TilesProblem, limits: Limits, poll: object | None) -> list[int]:
+    """How many states lie at each distance; empty when stopped."""

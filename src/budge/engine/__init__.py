@@ -1,0 +1,19 @@
+"""Built-in puzzles to the native core: the only place that imports `budge._core`."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any, cast
+
+from budge.engine.base import Choice, Engine, Outcome, Request
+
+_ENGINES = {"tiles": "budge.engine.tiles"}
+
+
+def engine_for(puzzle: Any) -> Engine | None:
+    """The native engine of the puzzle's family, if it has one."""
+    module = _ENGINES.get(getattr(puzzle, "family", ""))
+    return cast(Engine, importlib.import_module(module)) if module else None
+
+
+__all__ = ["Choice", "Engine", "Outcome", "Request", "engine_for"]

@@ -1,0 +1,136 @@
+"""Sliding tiles in the native core."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from budge import _core
+from budge.engine.base import Choice, Outcome, Request
+from budge.engine.native import limits_for, outcome_of, poll_for
+from budge.heuristics.estimates import Estimate, Largest, RoundedUp, WeightedSum
+from budge.heuristics.tiles import LinearConflicts, TileTable
+from budge.heuristics.zero import Zero
+from budge.puzzles.tiles import Slide, Swap, Tiles
+from budge.search.monitor import Monitor
+
+_DIRECTIONS = ("up", "down", "left", "right")
+_SMALL = 9
+"""Up to this many cells A* keeps every state with ease."""
+
+
+def choose(puzzle: Tiles, quality: str) -> Choice:
+    """A* while its table stays small, then IDA*; weighted A* when a solution is wanted soon."""
+    estimate = "linear-conflict" if puzzle.rule == "slide" else "half-manhattan"
+    cells = len(puzzle.start)
+    if quality == "fast":
+        return Choice("wastar", estimate, 3.0 if cells > 16 else 2.0)
+    if cells <= _SMALL:
+        return Choice("astar", "manhattan" if puzzle.rule == "slide" else estimate)
+    return Choice("idastar" if puzzle.rule == "slide" else "astar", estimate)
+
+
+def refusal(request: Request) -> str | None:
+    puzzle: Tiles = request.puzzle
+    name = request.algorithm.name
+    if name not in _core.TilesAlgorithm.__members__:
+        return f"there is no native {name!r} for tiles"
+    if len(puzzle.start) > _core.TILES_MAX_CELLS:
+        return (
+            f"a board of {puzzle.height}×{puzzle.width} is beyond the native {name!r}, "
+            f"which takes at most {_core.TILES_MAX_CELLS} cells"
+        )
+    if request.heuristic and request.algorithm.informed:
+        estimate = request.heuristic.estimate
+        if any(_terms(part) is None for part in _alternatives(estimate)):
+            return f"the heuristic {request.heuristic.name!r} has no native form"
+    return None
+
+
+def run(request: Request, monitor: Monitor) -> Outcome:
+    puzzle: Tiles = request.puzzle
+    options = _core.TilesOptions(
+        _core.TilesAlgorithm.__members__[request.algorithm.name], request.weight, request.trace
+    )
+    answer = _core.solve_tiles(
+        _problem(puzzle),
+        _parts(request),
+        options,
+        limits_for(monitor),
+        poll_for(monitor),
+    )
+    ending, codes, trace, lower_bound, figures = answer
+    return outcome_of(puzzle, monitor, ending, _decode(puzzle, codes), trace, lower_bound, figures)
+
+
+def count_layers(puzzle: Tiles, monitor: Monitor) -> list[int]:
+    """How many states lie at each distance from the start."""
+    return _core.tile_layers(_problem(puzzle), limits_for(monitor), poll_for(monitor))
+
+
+def _problem(puzzle: Tiles) -> _core.TilesProblem:
+    return _core.TilesProblem(
+        puzzle.width, list(puzzle.start), list(puzzle.goal), puzzle.rule == "swap"
+    )
+
+
+def _decode(puzzle: Tiles, codes: Sequence[int]) -> list[Slide | Swap]:
+    """Moves in the family's own words."""
+    moves: list[Slide | Swap] = []
+    board, blank, width = list(puzzle.start), puzzle.start.index(0), puzzle.width
+    if puzzle.rule == "swap":
+        state = puzzle.start
+        for code in codes:
+            moves.append(puzzle.moves(state)[code])
+            state = puzzle.play(state, moves[-1])
+        return moves
+    for code in codes:
+        cell = blank + (width, -width, 1, -1)[code]
+        moves.append(Slide(board[cell], _DIRECTIONS[code]))
+        board[blank], blank = board[cell], cell
+    return moves
+
+
+# ---------------------------------------------------------------------- estimates as tables
+
+
+def _parts(request: Request) -> list[_core.TilesPart]:
+    """The estimate as the largest of sums over tiles."""
+    if not request.algorithm.informed or request.heuristic is None:
+        return []
+    alternatives = _alternatives(request.heuristic.estimate)
+    return [_part(alternative, request.puzzle) for alternative in alternatives]
+
+
+def _alternatives(estimate: Estimate) -> Sequence[Estimate]:
+    return estimate.parts if isinstance(estimate, Largest) else [estimate]
+
+
+def _part(estimate: Estimate, puzzle: Tiles) -> _core.TilesPart:
+    terms = _terms(estimate) or []
+    conflicts = sum(weight for weight, term in terms if isinstance(term, LinearConflicts))
+    tables = [
+        [weight * value for row in term.table for value in row]
+        for weight, term in terms
+        if isinstance(term, TileTable)
+    ]
+    if not tables:
+        tables = [[0.0] * len(puzzle.start) ** 2]
+    table = tables[0] if len(tables) == 1 else list(map(sum, zip(*tables, strict=True)))
+    return _core.TilesPart(table, conflicts, isinstance(estimate, RoundedUp))
+
+
+def _terms(estimate: Estimate, weight: float = 1.0) -> list[tuple[float, Estimate]] | None:
+    """A sum of sums as one flat sum of tables and conflicts; None if it has another shape."""
+    if isinstance(estimate, (TileTable, LinearConflicts, Zero)):
+        return [(weight, estimate)]
+    if isinstance(estimate, RoundedUp) and weight == 1:
+        return _terms(estimate.part, weight)
+    if isinstance(estimate, WeightedSum):
+        flat: list[tuple[float, Estimate]] = []
+        for share, part in estimate.parts:
+            terms = None if isinstance(part, RoundedUp) else _terms(part, weight * share)
+            if terms is None:
+                return None
+            flat += terms
+        return flat
+    return None

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings/monitor.hpp"
+#include "search/outcome.hpp"
+
+namespace budge::bindings {
+
+void bind_search(nb::module_& module) {
+    nb::enum_<Ending>(module, "Ending", "How a search ended.")
+        .value("found", Ending::found)
+        .value("exhausted", Ending::exhausted)
+        .value("time_limit", Ending::time_limit)
+        .value("memory_limit", Ending::memory_limit)
+        .value("node_limit", Ending::node_limit)
+        .value("cancelled", Ending::cancelled);
+
+    nb::class_<Limits>(module, "Limits", "What a search may use: seconds, bytes of its own, nodes.")
+        .def(nb::init<>())
+        .def_rw("seconds", &Limits::seconds)
+        .def_rw("bytes", &Limits::bytes)
+        .def_rw("nodes", &Limits::nodes);
+
+    nb::class_<Figures>(module, "Figures", "What a search cost.")
+        .def_ro("expanded", &Figures::expanded)
+        .def_ro("generated", &Figures::generated)
+        .def_ro("reopened", &Figures::reopened)
+        .def_ro("max_open", &Figures::max_open)
+        .def_ro("closed", &Figures::closed)
+        .def_ro("peak_bytes", &Figures::peak_bytes);
+}
+
+}  // namespace budge::bindings
+
+NB_MODULE(_core, module) {
+    module.doc() = "Budge's native engines. Private: use the functions of the budge package.";
+    budge::bindings::bind_search(module);
+    budge::bindings::bind_tiles(module);
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include "search/monitor.hpp"
+
+namespace budge::bindings {
+
+namespace nb = nanobind;
+
+/// A monitor whose poll takes the interpreter lock back for a moment, lets Python handle signals,
+/// and asks `poll(expanded, generated, open, closed, lower_bound)` whether to go on. An exception
+/// raised there, KeyboardInterrupt among them, ends the search and reaches the caller.
+inline Monitor monitor_for(const Limits& limits, const nb::object& poll) {
+    return Monitor(limits, [poll](const Figures& figures, int lower_bound) {
+        nb::gil_scoped_acquire lock;
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        if (poll.is_none()) return true;
+        return nb::cast<bool>(poll(figures.expanded, figures.generated, figures.open,
+                                   figures.closed, lower_bound));
+    });
+}
+
+void bind_search(nb::module_& module);
+void bind_tiles(nb::module_& module);
+
+}  // namespace budge::bindings

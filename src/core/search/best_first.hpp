@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+#include "search/bucket_queue.hpp"
+#include "search/domain.hpp"
+#include "search/node_table.hpp"
+#include "search/outcome.hpp"
+
+namespace budge {
+
+/// How a best-first search ranks a state: by `g_weight * g + h_weight * h`, ties to the smaller h.
+/// Dijkstra is (1, 0), greedy best-first (0, 1), A* (1, 1), weighted A* (1, w).
+struct Ranking {
+    double g_weight = 1;
+    double h_weight = 1;
+
+    /// The proven lower bound that a least rank on the frontier stands for; 0 for greedy search.
+    double bound(double rank) const { return g_weight == 0 ? 0 : rank / std::max(1.0, h_weight); }
+};
+
+/// Ranks as bucket numbers. Whole-number ranks are exact; others are cut to 1/16, which delays no
+/// goal behind a cheaper one, as costs are whole numbers.
+class Buckets {
+public:
+    Buckets(const Ranking& ranking, int scale)
+        : ranking_(ranking),
+          scale_(scale),
+          steps_(scale == 1 && ranking.h_weight == std::floor(ranking.h_weight) ? 1 : 16),
+          exact_(ranking.g_weight == 1 && ranking.h_weight == 1 && scale == 1) {}
+
+    std::size_t bucket(int g, int h) const {
+        const int tie = std::min(exact_ ? h : h / scale_, ties - 1);
+        if (exact_) return std::size_t(g + h) * ties + std::size_t(tie);
+        const double rank = ranking_.g_weight * g + ranking_.h_weight * h / scale_;
+        return std::size_t(rank * steps_) * ties + std::size_t(tie);
+    }
+
+    double rank(std::size_t bucket) const { return double(bucket / ties) / steps_; }
+
+private:
+    static constexpr int ties = 64;
+    Ranking ranking_;
+    int scale_;
+    int steps_;
+    bool exact_;
+};
+
+/// Always expands the open state of least rank. A state reached again by a cheaper way is opened
+/// again, so an inconsistent estimate costs time and not the shortest solution.
+template <Informed D>
+Outcome best_first(const D& domain, const Ranking& ranking, Monitor& monitor,
+                   Watch<typename D::Key>* watch = nullptr) {
+    const Buckets buckets(ranking, domain.scale());
+    NodeTable<typename D::Key> nodes(monitor);
+    BucketQueue open(monitor);
+    std::uint64_t closed = 0;
+
+    const auto start = domain.start();
+    open.push(buckets.bucket(0, domain.estimate(start)), nodes.enter(domain.key(start), 0, 0).id);
+    while (!open.empty()) {
+        const auto [bucket, id] = open.pop();
+        if (nodes.is_closed(id)) continue;
+        monitor.prove(ranking.bound(buckets.rank(bucket)));
+        const auto state = domain.state(nodes.key(id));
+        if (domain.is_goal(state)) return {Ending::found, path_to(domain, nodes, id), {}};
+        nodes.set_closed(id, true);
+        ++closed;
+        monitor.expanding(open.size(), closed);
+        if (watch) [[unlikely]] watch->expanding(nodes.key(id), {open.size(), closed});
+
+        const int cost = nodes.cost(id) + 1;
+        domain.expand(state, [&](Move move, const typename D::State& child) {
+            monitor.generated();
+            const auto [child_id, is_new] = nodes.enter(domain.key(child), cost, move);
+            if (!is_new) {
+                // Where the rank ignores the cost, opening again would only repeat work.
+                if (ranking.g_weight == 0 || nodes.cost(child_id) <= cost) return;
+                nodes.set_way(child_id, cost, move);
+                if (nodes.is_closed(child_id)) {
+                    nodes.set_closed(child_id, false);
+                    --closed;
+                    monitor.reopened();
+                }
+            }
+            open.push(buckets.bucket(cost, domain.estimate(child)), child_id);
+        });
+    }
+    return {};
+}
+
+}  // namespace budge

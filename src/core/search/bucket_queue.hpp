@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "search/monitor.hpp"
+
+namespace budge {
+
+/// A priority queue for small whole-number ranks: a stack per rank, the least rank first and the
+/// latest entry first within it. Stacks are chains of chunks from one pool, 4 bytes an entry.
+class BucketQueue {
+public:
+    explicit BucketQueue(Monitor& monitor) : monitor_(monitor) {}
+    BucketQueue(const BucketQueue&) = delete;
+    BucketQueue& operator=(const BucketQueue&) = delete;
+    ~BucketQueue() { monitor_.release(claimed_); }
+
+    bool empty() const { return size_ == 0; }
+    std::size_t size() const { return size_; }
+
+    void push(std::size_t rank, std::uint32_t item) {
+        if (rank >= buckets_.size()) widen(rank + 1);
+        Bucket& bucket = buckets_[rank];
+        if (bucket.fill == 0 || bucket.fill == chunk_size) add_chunk(bucket);
+        chunks_[bucket.top]->items[bucket.fill++] = item;
+        occupied_[rank / 64] |= std::uint64_t(1) << (rank % 64);
+        if (rank / 64 < first_word_) first_word_ = rank / 64;
+        ++size_;
+    }
+
+    struct Entry {
+        std::size_t rank;
+        std::uint32_t item;
+    };
+
+    /// The best entry. The queue must not be empty.
+    Entry pop() {
+        while (occupied_[first_word_] == 0) ++first_word_;
+        const std::size_t rank = first_word_ * 64 + std::countr_zero(occupied_[first_word_]);
+        Bucket& bucket = buckets_[rank];
+        const std::uint32_t item = chunks_[bucket.top]->items[--bucket.fill];
+        if (bucket.fill == 0) drop_chunk(bucket, rank);
+        --size_;
+        return {rank, item};
+    }
+
+private:
+    static constexpr std::uint32_t chunk_size = 255;
+    static constexpr std::uint32_t none = ~std::uint32_t(0);
+
+    struct Chunk {
+        std::uint32_t items[chunk_size];
+        std::uint32_t below;
+    };
+    struct Bucket {
+        std::uint32_t top = none;
+        std::uint32_t fill = 0;
+    };
+
+    void widen(std::size_t count) {
+        const std::size_t rounded = (count * 5 / 4 + 63) / 64 * 64;
+        claim((rounded - buckets_.size()) * sizeof(Bucket));
+        buckets_.resize(rounded);
+        occupied_.resize(rounded / 64);
+    }
+
+    void add_chunk(Bucket& bucket) {
+        std::uint32_t fresh;
+        if (free_ != none) {
+            fresh = free_;
+            free_ = chunks_[fresh]->below;
+        } else {
+            claim(sizeof(Chunk));
+            fresh = std::uint32_t(chunks_.size());
+            chunks_.push_back(std::make_unique_for_overwrite<Chunk>());
+        }
+        chunks_[fresh]->below = bucket.top;
+        bucket = {fresh, 0};
+    }
+
+    void drop_chunk(Bucket& bucket, std::size_t rank) {
+        const std::uint32_t emptied = bucket.top;
+        const std::uint32_t below = chunks_[emptied]->below;
+        chunks_[emptied]->below = free_;
+        free_ = emptied;
+        bucket = {below, below == none ? 0 : chunk_size};
+        if (below == none) occupied_[rank / 64] &= ~(std::uint64_t(1) << (rank % 64));
+    }
+
+    void claim(std::size_t bytes) {
+        monitor_.claim(bytes);
+        claimed_ += bytes;
+    }
+
+    Monitor& monitor_;
+    std::vector<Bucket> buckets_;
+    std::vector<std::uint64_t> occupied_;
+    std::vector<std::unique_ptr<Chunk>> chunks_;
+    std::uint32_t free_ = none;
+    std::size_t first_word_ = 0;
+    std::size_t size_ = 0;
+    std::size_t claimed_ = 0;
+};
+
+}  // namespace budge

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <utility>
+
+namespace budge {
+
+/// How a search ended.
+enum class Ending { found, exhausted, time_limit, memory_limit, node_limit, cancelled };
+
+/// Thrown inside a search to end it early; caught where the search was started.
+struct Stopped {
+    Ending ending;
+};
+
+struct Limits {
+    double seconds = std::numeric_limits<double>::infinity();
+    std::size_t bytes = std::numeric_limits<std::size_t>::max();
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+};
+
+struct Figures {
+    std::uint64_t expanded = 0;
+    std::uint64_t generated = 0;
+    std::uint64_t reopened = 0;
+    std::uint64_t max_open = 0;
+    std::uint64_t open = 0;
+    std::uint64_t closed = 0;
+    std::size_t peak_bytes = 0;
+};
+
+/// Counts what a search does, and stops it at a limit by throwing Stopped. Whoever started the
+/// search may give a `poll`, called some twenty times a second, which answers false to cancel.
+/// Tables claim their memory here before they take it, which is how the limit is kept.
+class Monitor {
+public:
+    using Poll = std::function<bool(const Figures&, int lower_bound)>;
+
+    explicit Monitor(const Limits& limits, Poll poll = {})
+        : limits_(limits),
+          poll_(std::move(poll)),
+          started_(Clock::now()),
+          next_poll_(started_ + time_between_polls) {}
+
+    /// To be called before each expansion.
+    void expanding(std::uint64_t open, std::uint64_t closed) {
+        if (figures_.expanded >= limits_.nodes) throw Stopped{Ending::node_limit};
+        figures_.open = open;
+        figures_.closed = closed;
+        figures_.max_open = std::max(figures_.max_open, open);
+        if (figures_.expanded % nodes_between_looks == 0) look();
+        ++figures_.expanded;
+    }
+
+    void generated() { ++figures_.generated; }
+    void reopened() { ++figures_.reopened; }
+
+    /// Note that no solution costs less.
+    void prove(double lower_bound) {
+        if (lower_bound > lower_bound_) lower_bound_ = int(std::ceil(lower_bound - 1e-6));
+    }
+
+    void claim(std::size_t bytes) {
+        if (bytes > limits_.bytes || claimed_ > limits_.bytes - bytes)
+            throw Stopped{Ending::memory_limit};
+        claimed_ += bytes;
+        figures_.peak_bytes = std::max(figures_.peak_bytes, claimed_);
+    }
+    void release(std::size_t bytes) { claimed_ -= bytes; }
+
+    /// Forget what was counted since: a search that is run again to be watched costs nothing extra.
+    void rewind(const Figures& figures) { figures_ = figures; }
+
+    const Figures& figures() const { return figures_; }
+    int lower_bound() const { return lower_bound_; }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::uint64_t nodes_between_looks = 64;
+    static constexpr auto time_between_polls = std::chrono::milliseconds(40);
+
+    void look() {
+        const auto now = Clock::now();
+        if (std::chrono::duration<double>(now - started_).count() >= limits_.seconds)
+            throw Stopped{Ending::time_limit};
+        if (now < next_poll_) return;
+        next_poll_ = now + time_between_polls;
+        if (poll_ && !poll_(figures_, lower_bound_)) throw Stopped{Ending::cancelled};
+    }
+
+    Limits limits_;
+    Poll poll_;
+    Clock::time_point started_;
+    Clock::time_point next_poll_;
+    Figures figures_;
+    std::size_t claimed_ = 0;
+    int lower_bound_ = 0;
+};
+
+}  // namespace budge

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "search/domain.hpp"
+#include "tiles/packed.hpp"
+
+namespace budge::tiles {
+
+enum class Rule { slide, swap };
+
+/// A position to be solved, as it comes from outside.
+struct Problem {
+    int width = 0;
+    Cells start;
+    Cells goal;
+    Rule rule = Rule::slide;
+};
+
+/// Sliding tiles as a search domain. A move is a direction (0 up, 1 down, 2 left, 3 right: the way
+/// the tile goes) under the slide rule, and the number of a pair of neighbouring cells under the
+/// swap rule. The estimate of a state travels with it, so that a move only has to mend it.
+template <class P, class Estimate, Rule rule>
+class Tiles {
+public:
+    using Key = typename P::Key;
+
+    struct State {
+        Key board;
+        typename Estimate::Running sum;
+        std::uint8_t blank;
+    };
+
+    Tiles(const Problem& problem, Estimate estimate)
+        : cells_(int(problem.start.size())),
+          start_(P::pack(problem.start)),
+          goal_(P::pack(problem.goal)),
+          estimate_(std::move(estimate)) {
+        const int width = problem.width;
+        for (int cell = 0; cell < cells_; ++cell) {
+            const auto source = [&](bool inside, int from) { return std::int8_t(inside ? from : -1); };
+            sources_[std::size_t(cell)] = {source(cell + width < cells_, cell + width),
+                                           source(cell >= width, cell - width),
+                                           source((cell + 1) % width != 0, cell + 1),
+                                           source(cell % width != 0, cell - 1)};
+            if ((cell + 1) % width != 0) pairs_.push_back({cell, cell + 1});
+            if (cell + width < cells_) pairs_.push_back({cell, cell + width});
+        }
+    }
+
+    State start() const { return state(start_); }
+    State goal() const { return state(goal_); }
+    bool is_goal(const State& state) const { return state.board == goal_; }
+    Key key(const State& state) const { return state.board; }
+    State state(const Key& board) const {
+        const int blank = rule == Rule::slide ? P::find_blank(board, cells_) : 0;
+        return {board, estimate_.template of<P>(board), std::uint8_t(blank)};
+    }
+    int estimate(const State& state) const { return estimate_.value(state.sum); }
+    int scale() const { return estimate_.scale(); }
+
+    template <class Visit>
+    void expand(const State& state, Visit&& visit) const {
+        if constexpr (rule == Rule::slide) {
+            const auto& sources = sources_[state.blank];
+            for (Move move = 0; move < 4; ++move)
+                if (sources[move] >= 0) visit(move, exchange(state, state.blank, sources[move]));
+        } else {
+            for (std::size_t pair = 0; pair < pairs_.size(); ++pair)
+                visit(Move(pair), exchange(state, pairs_[pair].first, pairs_[pair].second));
+        }
+    }
+    State before(const State& state, Move move) const {
+        if constexpr (rule == Rule::swap)
+            return exchange(state, pairs_[move].first, pairs_[move].second);
+        return exchange(state, state.blank, sources_[state.blank][inverse(move)]);
+    }
+    Move inverse(Move move) const { return rule == Rule::slide ? move ^ 1 : move; }
+
+private:
+    /// `a` is where the blank stands under the slide rule, and `b` where it goes.
+    State exchange(const State& state, int a, int b) const {
+        const Key board = P::exchange(state.board, a, b);
+        return {board, estimate_.template after<P>(state.sum, state.board, board, a, b),
+                std::uint8_t(b)};
+    }
+
+    int cells_;
+    Key start_, goal_;
+    Estimate estimate_;
+    std::array<std::array<std::int8_t, 4>, 25> sources_{};
+    std::vector<std::pair<int, int>> pairs_;
+};
+
+}  // namespace budge::tiles
