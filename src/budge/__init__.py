@@ -1,0 +1,116 @@
+"""Budge solves moving-piece puzzles: shortest solutions with proof, fast ones with a bound.
+
+>>> import budge
+>>> puzzle = budge.parse("3 0 4 / 5 2 8 / 1 6 7")
+>>> result = budge.solve(puzzle)
+>>> result.status, result.cost
+(<Status.OPTIMAL: 'OPTIMAL'>, 23)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from budge.checking import check
+    from budge.comparison import Comparison, Configuration, compare
+    from budge.errors import (
+        BudgeError,
+        FormatError,
+        IllegalMove,
+        MissingExtra,
+        PositionError,
+        RequestError,
+        SizeError,
+        WrongAnswer,
+    )
+    from budge.formats import load, parse, read
+    from budge.hints import Hint, hint
+    from budge.limits import CancelToken
+    from budge.many import solve_many
+    from budge.puzzles import Invertible, Puzzle, Slide, Swap, Tiles, Verdict
+    from budge.registry import Algorithm, Heuristic, algorithm, heuristic
+    from budge.result import Progress, Result, Stats, Status, Step
+    from budge.search import Expansion
+    from budge.solver import solve
+
+__version__ = "0.1.0"
+
+# Names are imported when first used, so that `import budge` answers at once.
+_HOMES = {
+    "budge.checking": ["check"],
+    "budge.comparison": ["Comparison", "Configuration", "compare"],
+    "budge.errors": [
+        "BudgeError",
+        "FormatError",
+        "IllegalMove",
+        "MissingExtra",
+        "PositionError",
+        "RequestError",
+        "SizeError",
+        "WrongAnswer",
+    ],
+    "budge.formats": ["load", "parse", "read"],
+    "budge.hints": ["Hint", "hint"],
+    "budge.limits": ["CancelToken"],
+    "budge.many": ["solve_many"],
+    "budge.puzzles": ["Invertible", "Puzzle", "Slide", "Swap", "Tiles", "Verdict"],
+    "budge.registry": ["Algorithm", "Heuristic", "algorithm", "heuristic"],
+    "budge.result": ["Progress", "Result", "Stats", "Status", "Step"],
+    "budge.search": ["Expansion"],
+    "budge.solver": ["solve"],
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "Algorithm",
+    "BudgeError",
+    "CancelToken",
+    "Comparison",
+    "Configuration",
+    "Expansion",
+    "FormatError",
+    "Heuristic",
+    "Hint",
+    "IllegalMove",
+    "Invertible",
+    "MissingExtra",
+    "PositionError",
+    "Progress",
+    "Puzzle",
+    "RequestError",
+    "Result",
+    "SizeError",
+    "Slide",
+    "Stats",
+    "Status",
+    "Step",
+    "Swap",
+    "Tiles",
+    "Verdict",
+    "WrongAnswer",
+    "algorithm",
+    "check",
+    "compare",
+    "heuristic",
+    "hint",
+    "load",
+    "parse",
+    "read",
+    "solve",
+    "solve_many",
+]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module 'budge' has no attribute {name!r}")
+    value = getattr(import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOME_OF])

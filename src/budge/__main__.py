@@ -1,0 +1,5 @@
+"""`python -m budge` is the command line."""
+
+from budge.cli import main
+
+main()

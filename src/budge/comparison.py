@@ -1,0 +1,130 @@
+"""The same position under several searches, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from budge.errors import RequestError
+from budge.heuristics import bind
+from budge.puzzles.base import Puzzle
+from budge.registry import algorithms, find_algorithm, heuristics
+from budge.result import Result
+from budge.solver import solve
+
+_NOT_BY_DEFAULT = {"dijkstra", "wastar"}
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """An algorithm, with its heuristic where it takes one and its weight where it takes one.
+
+    >>> print(Configuration.parse("wastar:manhattan:1.5"))
+    wastar:manhattan:1.5
+    """
+
+    algorithm: str
+    heuristic: str | None = None
+    weight: float | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Configuration:
+        """`bfs`, `astar:manhattan` or `wastar:manhattan:1.5`."""
+        name, *rest = text.split(":")
+        if len(rest) > 2:
+            raise RequestError(f"{text!r}: a configuration is algorithm:heuristic:weight")
+        weight = None
+        if len(rest) == 2:
+            try:
+                weight = float(rest[1])
+            except ValueError:
+                raise RequestError(f"{text!r}: {rest[1]!r} is not a weight") from None
+        return cls(name.strip(), rest[0].strip() or None if rest else None, weight)
+
+    def __str__(self) -> str:
+        parts = [
+            self.algorithm,
+            self.heuristic or "",
+            "" if self.weight is None else f"{self.weight:g}",
+        ]
+        return ":".join(parts).rstrip(":")
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One Result for each configuration, in the order asked for."""
+
+    puzzle: Any
+    configurations: list[Configuration]
+    results: list[Result]
+
+    def __iter__(self) -> Iterator[tuple[Configuration, Result]]:
+        return zip(self.configurations, self.results, strict=True)
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Plain values, ready for JSON."""
+        return [
+            {"configuration": str(configuration), **result.to_dict()}
+            for configuration, result in self
+        ]
+
+
+def compare(
+    puzzle: Puzzle[Any, Any],
+    configurations: Iterable[str | Configuration] | None = None,
+    *,
+    on_run: Callable[[Configuration], object] | None = None,
+    **options: Any,
+) -> Comparison:
+    """Solve the puzzle once with each configuration; options are those of `solve`.
+
+    Without configurations: every blind search, and every informed one with every heuristic that
+    fits the puzzle. `on_run` is told of each configuration before it runs. Once cancelled, those
+    that have not run yet are left out.
+    """
+    chosen = (
+        list(configurations_for(puzzle))
+        if configurations is None
+        else [c if isinstance(c, Configuration) else Configuration.parse(c) for c in configurations]
+    )
+    for configuration in chosen:  # a misspelt name should not cost the runs before it
+        find_algorithm(configuration.algorithm, puzzle)
+        if configuration.heuristic:
+            bind(configuration.heuristic, puzzle)
+    results = []
+    for configuration in chosen:
+        cancel = options.get("cancel")
+        if cancel and cancel.cancelled:
+            break
+        if on_run:
+            on_run(configuration)
+        result = solve(
+            puzzle,
+            algorithm=configuration.algorithm,
+            heuristic=configuration.heuristic,
+            weight=configuration.weight,
+            **options,
+        )
+        results.append(result)
+    return Comparison(puzzle, chosen[: len(results)], results)
+
+
+def configurations_for(
+    puzzle: Any, names: Iterable[str] | None = None, estimates: Iterable[str] | None = None
+) -> Iterator[Configuration]:
+    """Every sensible pairing of the named algorithms and heuristics; all that fit by default."""
+    if names is None:
+        entries = [a for a in algorithms(puzzle) if a.name not in _NOT_BY_DEFAULT]
+        entries = [a for a in entries if all(hasattr(puzzle, method) for method in a.needs)]
+    else:
+        entries = [find_algorithm(name, puzzle) for name in names]
+    if estimates is None:
+        estimates = [h.name for h in heuristics(puzzle) if h.name != "zero"] or ["zero"]
+    else:
+        estimates = list(estimates)
+    for entry in entries:
+        if entry.informed:
+            yield from (Configuration(entry.name, estimate) for estimate in estimates)
+        else:
+            yield Configuration(entry.name)

@@ -1,0 +1,39 @@
+"""The next move, for somebody who is stuck."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from budge.puzzles.base import Puzzle
+from budge.result import Result
+from budge.solver import solve
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The first move of a solution. `move` is None when there is none to give: see `result`."""
+
+    move: Any
+    result: Result
+
+    @property
+    def left(self) -> int | None:
+        """What the whole solution costs from here."""
+        return self.result.cost
+
+    def __str__(self) -> str:
+        if self.move is None:
+            return "already solved" if self.result.solved else self.result.summary()
+        return f"{self.move} ({self.result.summary()})"
+
+
+def hint(puzzle: Puzzle[Any, Any], **options: Any) -> Hint:
+    """The next move of a solution; options are those of `solve`.
+
+    >>> import budge
+    >>> print(budge.hint(budge.parse("1 2 3 / 4 5 6 / 0 7 8")))
+    7 left (2 moves, proved shortest)
+    """
+    result = solve(puzzle, **options)
+    return Hint(result.moves[0] if result.moves else None, result)

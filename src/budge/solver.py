@@ -1,0 +1,293 @@
+"""Choose, search, verify, answer."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from budge.engine import Choice, Engine, Outcome, Request, engine_for
+from budge.errors import BudgeError, RequestError, SizeError, WrongAnswer
+from budge.heuristics import bind
+from budge.heuristics.estimates import round_up
+from budge.limits import CancelToken, Limits
+from budge.puzzles.base import Puzzle, step_cost
+from budge.registry import Algorithm, Heuristic, find_algorithm
+from budge.result import Progress, Result, Status
+from budge.search.monitor import Expansion, Monitor, Stopped
+
+QUALITIES = ("auto", "optimal", "fast")
+ENGINES = ("auto", "native", "python")
+
+HeuristicLike = str | Heuristic | Callable[[Any], float]
+
+
+def solve(
+    puzzle: Puzzle[Any, Any],
+    *,
+    quality: str = "auto",
+    algorithm: str | None = None,
+    heuristic: HeuristicLike | None = None,
+    weight: float | None = None,
+    metric: str | None = None,
+    time_limit: float | None = None,
+    memory_limit: str | int | None = None,
+    node_limit: int | None = None,
+    threads: int | None = None,
+    engine: str = "auto",
+    trace: bool = False,
+    on_progress: Callable[[Progress], object] | None = None,
+    cancel: CancelToken | None = None,
+    observer: Callable[[Expansion], object] | None = None,
+) -> Result:
+    """Solve a puzzle and say what was proved.
+
+    `quality` is `"optimal"` (proved shortest), `"fast"` (a solution soon) or `"auto"`. Without an
+    `algorithm` the right one for the puzzle is chosen. Limits are seconds, bytes of the whole
+    process (`"2GB"`) and expanded nodes. `engine="python"` runs the readable search instead of the
+    native one; an `observer`, which sees every expansion, implies it. `trace` notes for each step
+    of the solution how large the search was when it expanded that state.
+
+    Every solution is replayed by the puzzle's rules before it is returned.
+
+    >>> import budge
+    >>> print(budge.solve(budge.parse("1 2 3 / 4 5 6 / 0 7 8")))
+    OPTIMAL: 2 moves, proved shortest
+    """
+    _one_of("quality", quality, QUALITIES)
+    _one_of("engine", engine, ENGINES)
+    puzzle = with_metric(puzzle, metric)
+    limits = Limits.of(time_limit, memory_limit, node_limit)
+    native = engine_for(puzzle)
+    request = _request(puzzle, native, quality, algorithm, heuristic, weight, threads, trace)
+    runner = _pick(request, native, "python" if observer else engine)
+    monitor = Monitor(limits, on_progress=on_progress, cancel=cancel, observer=observer)
+    estimate = request.heuristic.estimate if request.heuristic else None
+    if estimate:
+        monitor.stats.initial_h = estimate(puzzle.start)
+
+    outcome = _without_search(puzzle) or _run(runner, request, monitor)
+    monitor.stats.seconds = monitor.seconds
+
+    cost = None if outcome.moves is None else verify(puzzle, outcome.moves)
+    lower_bound = _lower_bound(request, outcome, monitor, cost)
+    return Result(
+        puzzle=puzzle,
+        status=_status(request, outcome, cost, lower_bound),
+        moves=None if outcome.moves is None else tuple(outcome.moves),
+        cost=cost,
+        lower_bound=lower_bound,
+        algorithm=request.algorithm.name,
+        heuristic=request.heuristic.name if request.heuristic and _uses(request) else None,
+        engine="native" if runner else "python",
+        stats=monitor.stats,
+        admissible=request.heuristic.admissible if request.heuristic and _uses(request) else None,
+        estimate=estimate,
+        trace=outcome.trace,
+    )
+
+
+def verify(puzzle: Puzzle[Any, Any], moves: list[Any]) -> int:
+    """Replay a solution by the rules and return its cost; a wrong one raises WrongAnswer."""
+    price, cost, state = step_cost(puzzle), 0, puzzle.start
+    for number, move in enumerate(moves, 1):
+        if move not in list(puzzle.moves(state)):
+            raise WrongAnswer(f"move {number} of the solution, {move}, is not legal in {state}")
+        cost += price(state, move)
+        state = puzzle.play(state, move)
+    if not puzzle.is_goal(state):
+        raise WrongAnswer(f"the solution ends in {state}, which is not a goal")
+    return cost
+
+
+def with_metric(puzzle: Any, metric: str | None) -> Any:
+    """The same puzzle, its moves counted in another of its family's metrics."""
+    if metric is None or metric == getattr(puzzle, "metric", "moves"):
+        return puzzle
+    known = getattr(puzzle, "metrics", ("moves",))
+    if metric not in known:
+        raise RequestError(f"there is no metric {metric!r} here; there are: {', '.join(known)}")
+    return puzzle.with_metric(metric)
+
+
+# ---------------------------------------------------------------------- choose
+
+
+def _request(
+    puzzle: Any,
+    native: Engine | None,
+    quality: str,
+    algorithm: str | None,
+    heuristic: HeuristicLike | None,
+    weight: float | None,
+    threads: int | None,
+    trace: bool,
+) -> Request:
+    """What was asked for, the gaps filled in."""
+    asked = None if heuristic == "auto" else heuristic
+    chosen = _choose(puzzle, native, quality, asked)
+    named = None if algorithm in (None, "auto") else algorithm
+    if named is None and weight is not None:
+        named = "wastar"
+    entry = find_algorithm(named or chosen.algorithm, puzzle)
+    _check_size(puzzle, entry)
+    if weight is None:
+        weight = (
+            chosen.weight if named is None and chosen.weight else 2.0 if entry.weighted else 1.0
+        )
+    elif not entry.weighted:
+        raise RequestError(f"{entry.name!r} takes no weight; 'wastar' does")
+    elif not 1 <= weight < float("inf"):
+        raise RequestError(f"the weight is {weight!r}: it must be a number from 1 up")
+    if threads is not None and threads < 1:
+        raise RequestError(f"the number of threads is {threads!r}: it must be 1 or more")
+    if asked is None and entry.informed:
+        asked = chosen.heuristic or default_heuristic(puzzle)
+    bound = None if asked is None else bind(asked, puzzle)
+    return Request(puzzle, entry, bound, weight, threads, trace)
+
+
+def _check_size(puzzle: Any, entry: Algorithm) -> None:
+    """Refuse what is too large before anything of its size is built."""
+    cells = getattr(puzzle, "width", 0) * getattr(puzzle, "height", 0)
+    if hasattr(puzzle, "family") and entry.max_cells is not None and cells > entry.max_cells:
+        raise SizeError(
+            f"a board of {puzzle.height}×{puzzle.width} is beyond {entry.name!r}, "
+            f"which takes at most {entry.max_cells} cells"
+        )
+
+
+def _choose(
+    puzzle: Any, native: Engine | None, quality: str, heuristic: HeuristicLike | None
+) -> Choice:
+    if native:
+        return native.choose(puzzle, quality)
+    if heuristic is not None:
+        return Choice("greedy" if quality == "fast" else "astar")
+    return Choice("dijkstra" if hasattr(puzzle, "cost") else "bfs")
+
+
+def default_heuristic(puzzle: Any) -> str:
+    """The family's own choice of heuristic, or `zero` where nothing is known."""
+    native = engine_for(puzzle)
+    chosen = native.choose(puzzle, "optimal").heuristic if native else None
+    return chosen or "zero"
+
+
+def _pick(request: Request, native: Engine | None, engine: str) -> Engine | None:
+    """The engine that will run the request; None means plain Python."""
+    if native and engine != "python":
+        refusal = native.refusal(request)
+        if refusal is None:
+            return native
+        if engine == "native" or request.algorithm.run is None:
+            raise SizeError(refusal)
+    elif engine == "native":
+        raise RequestError("there is no native engine for this puzzle")
+    elif request.algorithm.run is None:
+        raise RequestError(f"{request.algorithm.name!r} has no form in plain Python")
+    return None
+
+
+# ---------------------------------------------------------------------- search
+
+
+def _without_search(puzzle: Any) -> Outcome | None:
+    """UNSOLVABLE where the rules can tell by themselves."""
+    verdict = getattr(puzzle, "verdict", None)
+    if verdict is not None and verdict().solvable is False:
+        return Outcome(Status.UNSOLVABLE)
+    return None
+
+
+def _run(runner: Engine | None, request: Request, monitor: Monitor) -> Outcome:
+    try:
+        if runner:
+            return runner.run(request, monitor)
+        return _run_in_python(request, monitor)
+    except Stopped as stopped:
+        return Outcome(stopped.status)
+    except MemoryError:
+        return Outcome(Status.MEMORY_LIMIT)
+
+
+def _run_in_python(request: Request, monitor: Monitor) -> Outcome:
+    options: dict[str, Any] = {}
+    if request.algorithm.informed and request.heuristic:
+        options["h"] = request.heuristic.estimate
+    if request.algorithm.weighted:
+        options["weight"] = request.weight
+    sizes: dict[Any, tuple[int, int]] = {}
+    if request.trace:
+        monitor.observer = _both(monitor.observer, sizes)
+    run = request.algorithm.run
+    if run is None:
+        raise BudgeError(f"{request.algorithm.name!r} has no form in plain Python")
+    moves = run(request.puzzle, monitor, **options)
+    if moves is None:
+        return Outcome(Status.UNSOLVABLE)
+    return Outcome(Status.SOLVED, moves, sizes)
+
+
+def _both(
+    observer: Callable[[Expansion], object] | None, sizes: dict[Any, tuple[int, int]]
+) -> Callable[[Expansion], object]:
+    def observe(expansion: Expansion) -> None:
+        sizes[expansion.state] = expansion.open, expansion.closed
+        if observer:
+            observer(expansion)
+
+    return observe
+
+
+# ---------------------------------------------------------------------- answer
+
+
+def _uses(request: Request) -> bool:
+    return request.algorithm.informed
+
+
+def _sound(request: Request) -> bool:
+    """Whether what the search proves on its way holds: its estimate never overestimates."""
+    if request.algorithm.counts_moves and hasattr(request.puzzle, "cost"):
+        return False
+    return not _uses(request) or (request.heuristic is not None and request.heuristic.admissible)
+
+
+def _status(request: Request, outcome: Outcome, cost: int | None, lower_bound: int) -> Status:
+    if cost is None:
+        return outcome.status
+    shortest = request.algorithm.optimal and outcome.status is Status.SOLVED
+    if _sound(request) and (shortest or outcome.proved or cost == lower_bound):
+        return Status.OPTIMAL
+    return outcome.status
+
+
+def _lower_bound(request: Request, outcome: Outcome, monitor: Monitor, cost: int | None) -> int:
+    """The best that was proved: by the search, or by an admissible estimate of the start."""
+    bound = 0
+    if _sound(request):
+        bound = monitor.lower_bound
+        if cost is not None and request.algorithm.optimal and outcome.status is Status.SOLVED:
+            bound = cost
+    for estimate in (request.heuristic, bind(default_heuristic(request.puzzle), request.puzzle)):
+        if estimate is None or not estimate.admissible:
+            continue
+        promised = _whole(estimate.estimate(request.puzzle.start))
+        if cost is not None and promised > cost:
+            raise WrongAnswer(
+                f"{estimate.name!r} is declared admissible, but it promises at least {promised} "
+                f"and there is a solution of {cost}"
+            )
+        bound = max(bound, promised)
+    return bound
+
+
+def _whole(estimate: float) -> int:
+    """Rounded up; an infinite estimate, which sees no way at all, is no number to show."""
+    return round_up(estimate) if estimate < math.inf else 0
+
+
+def _one_of(what: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise RequestError(f"the {what} is {value!r}; it must be one of: {', '.join(known)}")

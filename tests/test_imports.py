@@ -1,0 +1,101 @@
+"""Each folder imports only what stands above it, so that the map in the docs stays true."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import budge
+
+SOURCE = Path(budge.__file__).parent
+
+# What a folder or module may import of Budge. `registry` names the rest too, to load it on need.
+FOUNDATION = {"errors", "puzzles", "registry", "result", "limits"}
+ALLOWED = {
+    "errors": set(),
+    "puzzles": {"errors"},
+    "formats": {"errors", "puzzles"},
+    "registry": {"errors", "heuristics", "search", "engine"},
+    "result": {"puzzles"},
+    "limits": {"errors"},
+    "heuristics": {"errors", "puzzles", "registry"},
+    "search": FOUNDATION | {"heuristics"},
+    "engine": FOUNDATION | {"heuristics", "search", "_core"},
+    "solver": FOUNDATION | {"heuristics", "search", "engine"},
+    "checking": FOUNDATION | {"search"},
+    "hints": FOUNDATION | {"solver"},
+    "comparison": FOUNDATION | {"heuristics", "solver"},
+    "many": FOUNDATION | {"solver"},
+}
+MODULES = sorted(SOURCE.rglob("*.py"))
+
+
+def home(path: Path) -> str:
+    """The folder or module of `budge` that a file belongs to."""
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def imported(path: Path) -> set[str]:
+    """The folders and modules of `budge` that a file imports, anywhere in it."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{path.name} has a relative import"
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name.split(".")[1] for name in names if name.startswith("budge.")}
+
+
+@pytest.mark.parametrize("folder", ALLOWED)
+def test_each_folder_imports_only_what_it_may(folder: str) -> None:
+    files = [path for path in MODULES if home(path) == folder]
+    assert files
+    for path in files:
+        extra = imported(path) - ALLOWED[folder] - {folder}
+        assert not extra, f"{path.relative_to(SOURCE)} imports {extra}"
+
+
+def test_only_the_engine_knows_the_core() -> None:
+    importers = {home(path) for path in MODULES if "_core" in imported(path)}
+    assert importers == {"engine"}
+
+
+def test_pictures_and_commands_are_clients() -> None:
+    clients = {"cli", "draw", "web", "batch"}
+    for path in MODULES:
+        if home(path) not in clients | {"__init__", "__main__"}:
+            assert not imported(path) & clients, f"{path.relative_to(SOURCE)} imports a client"
+    for path in MODULES:
+        if home(path) == "draw":
+            assert not imported(path) & {"cli", "engine", "search", "solver"}
+
+
+def test_importing_budge_loads_nothing_heavy() -> None:
+    heavy = ["numpy", "matplotlib", "typer", "click", "fastapi", "rich"]
+    heavy += ["budge._core", "budge.solver"]
+    code = f"import sys, budge; print([name for name in {heavy} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_solving_loads_nothing_heavy_either() -> None:
+    heavy = ["numpy", "matplotlib", "typer", "click", "fastapi", "rich"]
+    code = (
+        "import sys, budge; budge.solve(budge.parse('1 2 / 3 0'));"
+        f"print([name for name in {heavy} if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_every_public_name_can_be_had() -> None:
+    for name in budge.__all__:
+        assert getattr(budge, name) is not None
+        assert name in dir(budge)
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        _ = budge.nonsense

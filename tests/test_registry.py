@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import pytest
+
+import budge
+from budge import RequestError, Tiles, registry
+from budge.registry import (
+    Algorithm,
+    algorithms,
+    find_algorithm,
+    find_heuristic,
+    heuristics,
+    kinds_of,
+)
+from tests.puzzles_of_ours import WaterJugs
+
+SLIDE = Tiles([[1, 2], [3, 0]])
+SWAP = Tiles([[1, 2], [3, 0]], rule="swap")
+
+
+@pytest.fixture(autouse=True)
+def own_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Entries that a test adds are gone after it."""
+    algorithms()
+    monkeypatch.setattr(registry, "_algorithms", dict(registry._algorithms))
+    monkeypatch.setattr(registry, "_heuristics", dict(registry._heuristics))
+
+
+def test_every_entry_says_what_it_is() -> None:
+    for entry in [*algorithms(), *heuristics()]:
+        assert entry.synopsis and entry.kinds, entry.name
+        assert "\n" not in entry.synopsis and not entry.synopsis.endswith(".")
+
+
+def test_a_consistent_heuristic_is_admissible() -> None:
+    assert all(entry.admissible for entry in heuristics(consistent=True))
+
+
+def test_entries_are_found_by_what_they_declare() -> None:
+    optimal = {entry.name for entry in algorithms(optimal=True)}
+    assert optimal >= {"bfs", "bidirectional", "dijkstra", "astar", "idastar"}
+    assert not optimal & {"greedy", "wastar"}
+    assert {entry.name for entry in algorithms(weighted=True)} >= {"wastar"}
+
+
+def test_kinds_from_the_most_special() -> None:
+    assert kinds_of(SWAP) == ("tiles:swap", "tiles", "any")
+    assert kinds_of(WaterJugs()) == ("waterjugs", "waterjugs", "any")
+
+
+def test_one_name_may_mean_different_estimates() -> None:
+    assert find_heuristic("manhattan", SLIDE).admissible
+    assert not find_heuristic("manhattan", SWAP).admissible
+    assert {entry.name for entry in heuristics(WaterJugs())} == {"zero"}
+
+
+@pytest.mark.parametrize(
+    ("alias", "name"),
+    [
+        ("A*", "astar"),
+        ("IDA*", "idastar"),
+        ("WA*", "wastar"),
+        ("breadth-first", "bfs"),
+        ("BFS", "bfs"),
+    ],
+)
+def test_other_names(alias: str, name: str) -> None:
+    assert find_algorithm(alias, SLIDE).name == name
+
+
+def test_an_algorithm_of_another_family_is_refused() -> None:
+    registry.add_algorithm(Algorithm("pushy", "", ("sokoban",), True, True, False))
+    with pytest.raises(RequestError, match="'pushy' is made for sokoban, not for tiles:slide.*bfs"):
+        find_algorithm("pushy", SLIDE)
+    assert "pushy" not in {entry.name for entry in algorithms(SLIDE)}
+
+
+def test_an_algorithm_of_ones_own() -> None:
+    @budge.algorithm("straight", optimal=False)
+    def straight(puzzle: WaterJugs, monitor: object) -> list[str]:
+        """Do as the book says.
+
+        Requires: WaterJugs.
+        """
+        return ["fill 5", "5 to 3", "empty 3", "5 to 3", "fill 5", "5 to 3"]
+
+    assert find_algorithm("straight", WaterJugs()).synopsis == "Do as the book says"
+    result = budge.solve(WaterJugs(), algorithm="straight")
+    assert (result.status, result.cost) == (budge.Status.SOLVED, 6)
+
+
+def test_a_heuristic_of_ones_own_under_any_spelling() -> None:
+    @budge.heuristic("Litres", kinds="waterjugs", admissible=False, consistent=False)
+    def litres(puzzle: WaterJugs) -> registry.Callable[[tuple[int, int]], float]:
+        """How far the jugs are from the amount."""
+        return lambda state: min(abs(puzzle.wanted - amount) for amount in state)
+
+    for asked in ("Litres", "litres", litres):
+        result = budge.solve(WaterJugs(), algorithm="greedy", heuristic=asked)
+        assert (result.solved, result.heuristic) == (True, "Litres")
+    with pytest.raises(RequestError, match="made for waterjugs"):
+        find_heuristic("Litres", SLIDE)
