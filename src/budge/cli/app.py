@@ -1,0 +1,71 @@
+"""The commands put together."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from budge.cli.check import check
+from budge.cli.compare import compare
+from budge.cli.framework import Command, Group
+from budge.cli.hint import hint
+from budge.cli.list import list_entries
+from budge.cli.show import show
+from budge.cli.solve import solve
+
+_EPILOG = """\
+\b
+Examples:
+  budge solve "3 0 4 / 5 2 8 / 1 6 7"
+  budge solve "283164705 -> 123804765" --trace
+  budge solve boards.txt --only 3,7-9 --json
+  budge hint - < board.txt
+  budge compare 304528167 --algorithm astar --heuristic misplaced,manhattan
+
+\b
+Exit codes (for several puzzles the largest):
+   0  solved                    20  time limit reached
+   2  bad input or usage        21  memory limit reached
+  10  proved unsolvable         22  node limit reached
+                               130  interrupted
+"""
+
+app = typer.Typer(
+    cls=Group,
+    no_args_is_help=True,
+    # Plain help: Rich's takes longer to import than all the rest to run.
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    epilog=_EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from budge import __version__
+
+        typer.echo(f"budge {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def budge(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Say which version."),
+    ] = False,
+) -> None:
+    """Solve moving-piece puzzles: the shortest solution with a proof, or a fast one with a bound.
+
+    INPUT is a file, - for standard input, or the position itself in quotes.
+    """
+
+
+app.command(cls=Command)(solve)
+app.command(cls=Command)(hint)
+app.command(cls=Command)(check)
+app.command(cls=Command)(show)
+app.command(cls=Command)(compare)
+app.command("list", cls=Command)(list_entries)

@@ -1,0 +1,47 @@
+"""`budge check`"""
+
+from __future__ import annotations
+
+from budge.cli import options
+
+
+def check(
+    inputs: options.Inputs,
+    only: options.Only = None,
+    family: options.Family = None,
+    goal: options.Goal = None,
+    rule: options.Rule = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> None:
+    """Say whether the goal can be reached at all, and why.
+
+    The exit code is 0 if it can, 10 if it cannot, 22 if only a longer search could tell.
+    """
+    from rich.text import Text
+
+    import budge
+    from budge.cli.codes import NODE_LIMIT, SOLVED, UNSOLVABLE
+    from budge.cli.inputs import read_inputs
+    from budge.cli.session import Session, named, print_json
+
+    answers = {
+        True: ("solvable", "bold green", SOLVED),
+        False: ("unsolvable", "bold magenta", UNSOLVABLE),
+        None: ("unknown", "bold red", NODE_LIMIT),
+    }
+    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
+    with Session(quiet=quiet) as session:
+        for item in session.each(items):
+            verdict = budge.check(item.puzzle)
+            word, style, code = answers[verdict.solvable]
+            session.note(code)
+            if json:
+                value = {"name": getattr(item.puzzle, "name", None), "family": item.puzzle.family}
+                value |= {"solvable": verdict.solvable, "reason": verdict.reason}
+                print_json(named(value, item))
+            elif quiet:
+                session.screen.print(word)
+            else:
+                session.screen.heading(item.label)
+                session.screen.print(Text.assemble((word, style), f": {verdict.reason}"))

@@ -1,0 +1,31 @@
+"""Exit codes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from budge.result import Status
+
+SOLVED = 0
+BUG = 1
+BAD_INPUT = 2
+UNSOLVABLE = 10
+TIME_LIMIT = 20
+MEMORY_LIMIT = 21
+NODE_LIMIT = 22
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+"""What a shell reports of a program that wrote to a closed pipe (128 + SIGPIPE)."""
+
+
+def code_of(status: Status) -> int:
+    return {
+        "OPTIMAL": SOLVED,
+        "SOLVED": SOLVED,
+        "UNSOLVABLE": UNSOLVABLE,
+        "TIME_LIMIT": TIME_LIMIT,
+        "MEMORY_LIMIT": MEMORY_LIMIT,
+        "NODE_LIMIT": NODE_LIMIT,
+        "CANCELLED": INTERRUPTED,
+    }[status.value]

@@ -1,0 +1,247 @@
+"""`budge compare`"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from budge.cli import completion, options
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from budge.cli.screen import Screen
+    from budge.comparison import Comparison, Configuration
+    from budge.result import Result
+
+_MARK = "!"
+
+
+def compare(
+    inputs: options.Inputs,
+    only: options.Only = None,
+    family: options.Family = None,
+    goal: options.Goal = None,
+    rule: options.Rule = None,
+    metric: options.Metric = None,
+    algorithm: Annotated[
+        str | None,
+        typer.Option(
+            "--algorithm",
+            "-a",
+            metavar="NAMES",
+            help="The searches, such as bfs,astar; by default all that fit.",
+            autocompletion=completion.algorithm_list,
+            rich_help_panel="Search",
+        ),
+    ] = None,
+    heuristic: Annotated[
+        str | None,
+        typer.Option(
+            "--heuristic",
+            "-H",
+            metavar="NAMES",
+            help="The estimates to pair them with, such as misplaced,manhattan; by default all "
+            "that fit.",
+            autocompletion=completion.heuristic_list,
+            rich_help_panel="Search",
+        ),
+    ] = None,
+    run: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="RUN",
+            help="One pair and no others: bfs, astar:manhattan or wastar:manhattan:1.5. May be "
+            "repeated.",
+            rich_help_panel="Search",
+        ),
+    ] = None,
+    weight: options.Weight = None,
+    threads: options.Threads = None,
+    engine: options.Engine = "auto",
+    time_limit: options.TimeLimit = 10.0,
+    memory_limit: options.MemoryLimit = None,
+    node_limit: options.NodeLimit = None,
+    plot: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE.svg", help="Draw a picture too (SVG, PNG, PDF).", rich_help_panel="Output"
+        ),
+    ] = None,
+    json: options.Json = False,
+) -> None:
+    """Run several algorithms and heuristics side by side.
+
+    Limits hold for each run. The exit code is that of the run that did best.
+    """
+    import budge
+    from budge.cli.inputs import read_inputs
+    from budge.cli.session import Session, named, print_json
+    from budge.errors import RequestError
+
+    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
+    if run and (algorithm or heuristic or weight is not None):
+        raise RequestError(
+            "--run names its own algorithm, heuristic and weight: give one or the other"
+        )
+    if plot:
+        from budge.draw.plot import ready
+
+        ready(plot)
+        if len(items) > 1:
+            raise RequestError(
+                f"--plot draws one puzzle, but there are {len(items)}: pick with --only"
+            )
+    with Session() as session:
+        for at, item in enumerate(session.each(items)):
+            with session.attempt(item, json=json):
+                comparison = budge.compare(
+                    item.puzzle,
+                    _configurations(item.puzzle, run, algorithm, heuristic, weight),
+                    on_run=session.doing,
+                    metric=metric,
+                    time_limit=time_limit,
+                    memory_limit=memory_limit,
+                    node_limit=node_limit,
+                    threads=threads,
+                    engine=engine,
+                    **session.hooks(),
+                )
+                session.done(*comparison.results)
+                if plot:
+                    from budge.draw.plot import plot as draw
+
+                    draw(comparison, plot)
+                if json:
+                    print_json(named(_to_dict(comparison), item))
+                else:
+                    if at:
+                        session.screen.print("")
+                    session.screen.heading(item.label)
+                    _print(comparison, session.screen)
+
+
+def _configurations(
+    puzzle: Any,
+    run: list[str] | None,
+    algorithm: str | None,
+    heuristic: str | None,
+    weight: float | None,
+) -> list[Configuration]:
+    from dataclasses import replace
+
+    from budge.comparison import Configuration, configurations_for
+    from budge.registry import find_algorithm
+
+    if run:
+        return list(dict.fromkeys(Configuration.parse(text) for text in run))
+    pairs = configurations_for(puzzle, split_names(algorithm), split_names(heuristic))
+    return [
+        replace(pair, weight=weight) if find_algorithm(pair.algorithm, puzzle).weighted else pair
+        for pair in dict.fromkeys(pairs)
+    ]
+
+
+def split_names(text: str | None) -> list[str] | None:
+    """`manhattan,max(misplaced, euclidean)` split at the commas outside parentheses."""
+    if text is None:
+        return None
+    names, depth = [""], 0
+    for character in text:
+        depth += (character == "(") - (character == ")")
+        if character == "," and depth == 0:
+            names.append("")
+        else:
+            names[-1] += character
+    return [name.strip() for name in names]
+
+
+def _to_dict(comparison: Comparison) -> dict[str, Any]:
+    runs = comparison.to_dicts()
+    for value in runs:  # these are the same for every run
+        del value["name"], value["family"]
+    puzzle = comparison.puzzle
+    return {"name": getattr(puzzle, "name", None), "family": puzzle.family, "runs": runs}
+
+
+# ---------------------------------------------------------------------- for people
+
+
+def _print(comparison: Comparison, screen: Screen) -> None:
+    from rich.text import Text
+
+    from budge.cli.report import style
+    from budge.draw import bars, terminal
+
+    screen.print(terminal.start_and_goal(comparison.puzzle, **screen.layout), "")
+    screen.print(_fitting_table(comparison, screen))
+    marked = any(result.admissible is False for result in comparison.results)
+    if marked:
+        screen.print(
+            Text(f"{_MARK} inadmissible: may overestimate, so what it finds is never proved", "red")
+        )
+    rows = [
+        bars.Bar(_label(configuration, result), result.stats.expanded, style(result))
+        for configuration, result in comparison
+    ]
+    screen.print("", Text("states expanded, on a logarithmic scale", "bold"))
+    screen.print(bars.bars(rows, width=screen.width, ascii=screen.ascii))
+
+
+def _label(configuration: Configuration, result: Result) -> str:
+    return f"{configuration} {_MARK}" if result.admissible is False else str(configuration)
+
+
+def _fitting_table(comparison: Comparison, screen: Screen) -> Table:
+    """The table, without the less telling columns where the terminal is too narrow for all."""
+    without: set[str] = set()
+    for spare in ("generated", "max open", "time"):
+        if screen.fits(_table(comparison, without)):
+            break
+        without.add(spare)
+    return _table(comparison, without)
+
+
+def _table(comparison: Comparison, without: set[str]) -> Table:
+    from rich.text import Text
+
+    from budge.cli.report import style
+    from budge.cli.tables import plain_table
+    from budge.draw.words import seconds
+
+    table = plain_table()
+    rows: list[dict[str, Any]] = []
+    for configuration, result in comparison:
+        stats = result.stats
+        estimate = Text(result.heuristic or "-")
+        if result.admissible is False:
+            estimate.append(f" {_MARK}", "bold red")
+        name = configuration.algorithm
+        if configuration.weight is not None:
+            name += f" ×{configuration.weight:g}"
+        rows.append(
+            {
+                "algorithm": name,
+                "heuristic": estimate,
+                "length": "-" if result.cost is None else str(result.cost),
+                "optimal": Text(_proof(result), style(result)),
+                "expanded": f"{stats.expanded:,}",
+                "generated": f"{stats.generated:,}",
+                "max open": f"{stats.max_open:,}",
+                "time": seconds(stats.seconds),
+            }
+        )
+    left = ("algorithm", "heuristic", "optimal")
+    names = [name for name in rows[0] if name not in without] if rows else []
+    for name in names:
+        table.add_column(name, justify="left" if name in left else "right", overflow="fold")
+    for row in rows:
+        table.add_row(*(row[name] for name in names))
+    return table
+
+
+def _proof(result: Result) -> str:
+    """Whether the solution is the shortest, as far as this run can tell."""
+    words = {"OPTIMAL": "yes", "SOLVED": "not proved", "UNSOLVABLE": "no solution"}
+    return words.get(result.status.value) or result.status.value.lower().replace("_", " ")

@@ -1,0 +1,92 @@
+"""`budge hint`"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from budge.cli import options
+
+if TYPE_CHECKING:
+    from budge.cli.screen import Screen
+    from budge.hints import Hint
+
+
+def hint(
+    inputs: options.Inputs,
+    only: options.Only = None,
+    family: options.Family = None,
+    goal: options.Goal = None,
+    rule: options.Rule = None,
+    metric: options.Metric = None,
+    quality: options.Quality = "auto",
+    algorithm: options.Algorithm = None,
+    heuristic: options.Heuristic = None,
+    weight: options.Weight = None,
+    threads: options.Threads = None,
+    engine: options.Engine = "auto",
+    time_limit: options.TimeLimit = None,
+    memory_limit: options.MemoryLimit = None,
+    node_limit: options.NodeLimit = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> None:
+    """Give the next move to somebody who is stuck."""
+    import budge
+    from budge.cli.inputs import read_inputs
+    from budge.cli.session import Session, named, print_json
+
+    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
+    with Session(quiet=quiet) as session:
+        screen = session.screen
+        for at, item in enumerate(session.each(items)):
+            with session.attempt(item, json=json):
+                given = budge.hint(
+                    item.puzzle,
+                    quality=quality,
+                    algorithm=algorithm,
+                    heuristic=heuristic,
+                    weight=weight,
+                    metric=metric,
+                    time_limit=time_limit,
+                    memory_limit=memory_limit,
+                    node_limit=node_limit,
+                    threads=threads,
+                    engine=engine,
+                    **session.hooks(),
+                )
+                session.done(given.result)
+                if json:
+                    print_json(named(_to_dict(given), item))
+                elif quiet:
+                    screen.print("" if given.move is None else str(given.move))
+                else:
+                    if at:
+                        screen.print("")
+                    screen.heading(item.label)
+                    _print(given, screen)
+
+
+def _print(given: Hint, screen: Screen) -> None:
+    from rich.text import Text
+
+    from budge.draw import terminal
+
+    if given.move is None:
+        screen.print(str(given))
+        return
+    puzzle = given.result.puzzle
+    screen.print(Text.assemble((str(given.move), "bold"), f" ({given.result.summary()})"), "")
+    screen.print(terminal.before_and_after(puzzle, puzzle.start, given.move, **screen.layout))
+
+
+def _to_dict(given: Hint) -> dict[str, Any]:
+    whole = given.result.to_dict()
+    return {
+        "name": whole["name"],
+        "family": whole["family"],
+        "status": whole["status"],
+        "move": None if given.move is None else str(given.move),
+        "left": given.left,
+        "metric": whole["metric"],
+        "lower_bound": whole["lower_bound"],
+    }

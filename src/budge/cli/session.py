@@ -1,0 +1,131 @@
+"""Searches under way: progress, interruption, output and the exit code of it all."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from types import FrameType, TracebackType
+from typing import Any
+
+import typer
+
+from budge.cli.codes import BAD_INPUT, INTERRUPTED, code_of
+from budge.cli.framework import complain
+from budge.cli.inputs import Item
+from budge.cli.screen import Screen
+from budge.errors import SizeError
+from budge.limits import CancelToken
+from budge.result import Progress, Result
+
+_SHOW_AFTER_SECONDS = 0.3
+
+
+class Session:
+    """One run of a command.
+
+    The first Ctrl-C cancels the search under way, which then says how far it came; the second
+    ends the process. Leaving the session exits with the largest code noted.
+    """
+
+    def __init__(self, *, quiet: bool = False) -> None:
+        self.screen = Screen()
+        self.cancel = CancelToken()
+        self.code = 0
+        self._progress = ProgressLine(self.screen, shown=not quiet)
+        self._old_handler: Any = None
+
+    def __enter__(self) -> Session:
+        self._old_handler = signal.signal(signal.SIGINT, self._interrupted)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._progress.clear()
+        signal.signal(signal.SIGINT, self._old_handler)
+        if kind is None:
+            raise typer.Exit(INTERRUPTED if self.cancel.cancelled else self.code)
+
+    def _interrupted(self, _signal: int, _frame: FrameType | None) -> None:
+        self.cancel.cancel()
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    def each(self, items: Iterable[Item]) -> Iterator[Item]:
+        """The items, until interrupted."""
+        for item in items:
+            if self.cancel.cancelled:
+                return
+            self._progress.label = f"{item.label}: " if item.label else ""
+            yield item
+
+    @contextmanager
+    def attempt(self, item: Item, *, json: bool) -> Iterator[None]:
+        """A puzzle that is too large is refused and does not keep the others from their turn."""
+        try:
+            yield
+        except SizeError as error:
+            self._progress.clear()
+            self.note(BAD_INPUT)
+            complain(f"{item.label}: {error}" if item.label else str(error))
+            if json:
+                value = {"name": None, "family": item.puzzle.family, "error": str(error)}
+                print_json(named(value, item))
+
+    def hooks(self) -> dict[str, Any]:
+        """What every search is given: a way to stop it, and somebody to report to."""
+        return {"cancel": self.cancel, "on_progress": self._progress}
+
+    def doing(self, what: object) -> None:
+        """Say in the progress line which of several searches runs now."""
+        self._progress.label = f"{what}: "
+
+    def note(self, code: int) -> None:
+        self.code = max(self.code, code)
+
+    def done(self, *results: Result) -> None:
+        """A search has ended; of several on the same puzzle the one that did best counts."""
+        self._progress.clear()
+        self.note(min((code_of(result.status) for result in results), default=0))
+
+
+class ProgressLine:
+    """A status line on stderr while a search takes its time, if stderr is a terminal."""
+
+    def __init__(self, screen: Screen, *, shown: bool) -> None:
+        self.label = ""
+        self._console = screen.errors
+        self._shown = shown and self._console.is_terminal
+        self._status: Any = None
+
+    def __call__(self, progress: Progress) -> None:
+        if not self._shown or progress.seconds < _SHOW_AFTER_SECONDS:
+            return
+        text = f"{self.label}{progress}"
+        if self._status is None:
+            self._status = self._console.status(text)
+            self._status.start()
+        else:
+            self._status.update(text)
+
+    def clear(self) -> None:
+        if self._status is not None:
+            self._status.stop()
+            self._status = None
+
+
+def print_json(value: dict[str, Any]) -> None:
+    """One object on one line, at once: somebody may be reading as we write."""
+    sys.stdout.write(json.dumps(value) + "\n")
+    sys.stdout.flush()
+
+
+def named(value: dict[str, Any], item: Item) -> dict[str, Any]:
+    """The object with the puzzle's name first: its own, or where it was read."""
+    name = value.get("name") or item.label
+    return {"name": name, **{key: field for key, field in value.items() if key != "name"}}

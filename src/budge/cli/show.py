@@ -1,0 +1,46 @@
+"""`budge show`"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from budge.cli import options
+
+
+def show(
+    inputs: options.Inputs,
+    only: options.Only = None,
+    family: options.Family = None,
+    goal: options.Goal = None,
+    rule: options.Rule = None,
+    json: options.Json = False,
+) -> None:
+    """Draw positions and their goals."""
+    from budge.cli.inputs import read_inputs
+    from budge.cli.session import Session, named, print_json
+    from budge.draw import terminal
+
+    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
+    with Session() as session:
+        screen = session.screen
+        for at, item in enumerate(session.each(items)):
+            if json:
+                print_json(named(_to_dict(item.puzzle), item))
+                continue
+            if at:
+                screen.print("")
+            screen.heading(item.label)
+            screen.print(terminal.start_and_goal(item.puzzle, **screen.layout))
+
+
+def _to_dict(puzzle: Any) -> dict[str, Any]:
+    from budge.draw.terminal import plain_text
+
+    goals = puzzle.goals() if hasattr(puzzle, "goals") else ()
+    return {
+        "name": getattr(puzzle, "name", None),
+        "family": puzzle.family,
+        "metric": getattr(puzzle, "metric", "moves"),
+        "start": plain_text(puzzle, puzzle.start),
+        "goal": next((plain_text(puzzle, state) for state in goals), None),
+    }

@@ -1,0 +1,163 @@
+"""`budge solve`"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from budge.cli import options
+
+if TYPE_CHECKING:
+    from budge.cli.screen import Screen
+    from budge.result import Result
+
+
+def solve(
+    inputs: options.Inputs,
+    only: options.Only = None,
+    family: options.Family = None,
+    goal: options.Goal = None,
+    rule: options.Rule = None,
+    metric: options.Metric = None,
+    quality: options.Quality = "auto",
+    algorithm: options.Algorithm = None,
+    heuristic: options.Heuristic = None,
+    weight: options.Weight = None,
+    threads: options.Threads = None,
+    engine: options.Engine = "auto",
+    time_limit: options.TimeLimit = None,
+    memory_limit: options.MemoryLimit = None,
+    node_limit: options.NodeLimit = None,
+    trace: Annotated[
+        bool,
+        typer.Option(
+            "--trace",
+            help="Show every step of the solution: the board, g, h, f, and how large open and "
+            "closed were when it was expanded.",
+            rich_help_panel="Output",
+        ),
+    ] = False,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> None:
+    """Find a solution, or prove that there is none."""
+    import budge
+    from budge.cli.inputs import read_inputs
+    from budge.cli.session import Session, named, print_json
+
+    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
+    statuses: list[str] = []
+    with Session(quiet=quiet) as session:
+        for item in session.each(items):
+            with session.attempt(item, json=json):
+                result = budge.solve(
+                    item.puzzle,
+                    quality=quality,
+                    algorithm=algorithm,
+                    heuristic=heuristic,
+                    weight=weight,
+                    metric=metric,
+                    time_limit=time_limit,
+                    memory_limit=memory_limit,
+                    node_limit=node_limit,
+                    threads=threads,
+                    engine=engine,
+                    trace=trace,
+                    **session.hooks(),
+                )
+                session.done(result)
+                if json:
+                    print_json(named(_to_dict(result, trace), item))
+                elif quiet:
+                    _print_quietly(result, item.label, session.screen)
+                else:
+                    if statuses:
+                        session.screen.print("")
+                    session.screen.heading(item.label)
+                    _print(result, trace, session.screen)
+                statuses.append(result.status.value)
+        if len(items) > 1 and not json and not quiet:
+            session.screen.print("", _tally(statuses, len(items)))
+
+
+def _print(result: Result, trace: bool, screen: Screen) -> None:
+    from budge.cli.report import cost_of_search, summary
+    from budge.draw import terminal
+
+    screen.print(summary(result), "")
+    if trace and result.solved:
+        screen.print(terminal.trace(result, **screen.layout))
+    else:
+        goal = result.steps[-1].state if result.solved else None
+        screen.print(terminal.start_and_goal(result.puzzle, goal, **screen.layout))
+    if result.moves:
+        screen.print("", *_solution(result, screen.text_width))
+    elif not result.solved:
+        reason = _why(result)
+        if reason:
+            screen.print("", reason)
+    screen.print("", cost_of_search(result, screen.text_width))
+
+
+_WORDS_UP_TO = 100
+"""Moves; a longer solution is printed in the compact notation only."""
+
+
+def _solution(result: Result, width: int) -> list[Any]:
+    from rich.text import Text
+
+    from budge.draw.terminal import in_lines
+
+    moves = [str(move) for move in result.moves or ()]
+    compact = Text(result.solution_text() or "", "bold")
+    if len(moves) > _WORDS_UP_TO or " ".join(moves) == compact.plain:
+        return [compact]
+    return [in_lines(moves, width=width), "", compact]
+
+
+def _why(result: Result) -> str | None:
+    """Why there is no solution, where the rules alone can tell."""
+    verdict = getattr(result.puzzle, "verdict", None)
+    if verdict is None or result.status.value != "UNSOLVABLE":
+        return None
+    return str(verdict().reason)
+
+
+def _print_quietly(result: Result, label: str | None, screen: Screen) -> None:
+    """One line for each puzzle, empty where there is no solution to show."""
+    from rich.text import Text
+
+    from budge.cli.framework import complain
+
+    screen.print(Text(result.solution_text() or "", no_wrap=True))
+    if not result.solved:
+        complain(f"{label}: {result}" if label else str(result), "note")
+
+
+def _to_dict(result: Result, trace: bool) -> dict[str, Any]:
+    value = result.to_dict()
+    if trace and result.solved:
+        from budge.draw.terminal import plain_text
+
+        value["steps"] = [
+            {
+                "move": None if step.move is None else str(step.move),
+                "state": plain_text(result.puzzle, step.state),
+                "g": step.g,
+                "h": step.h,
+                "f": None if step.h is None else step.f,
+                "open": step.open,
+                "closed": step.closed,
+            }
+            for step in result.steps
+        ]
+    return value
+
+
+def _tally(statuses: list[str], asked: int) -> str:
+    """`3 puzzles: 2 OPTIMAL, 1 TIME_LIMIT`"""
+    counts = [f"{statuses.count(status)} {status}" for status in dict.fromkeys(statuses)]
+    if len(statuses) < asked:
+        counts.append(f"{asked - len(statuses)} not tried")
+    return f"{asked} puzzles: {', '.join(counts)}"

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from tests.boards import FIFTEEN, IMPOSSIBLE, NEAR
+from tests.cli.conftest import Budge
+
+
+def test_the_next_move_with_the_board_before_and_after(budge: Budge) -> None:
+    run = budge("hint", NEAR)
+    assert run.code == 0
+    assert run.out.startswith("6 down (5 moves, proved shortest)\n")
+    assert "now             6 down\n" in run.out
+    assert "│ 7 │   │ 5 │   │ 7 │ 6 │ 5 │\n" in run.out
+
+
+def test_nothing_left_to_do(budge: Budge) -> None:
+    run = budge("hint", "1 2 / 3 0")
+    assert (run.code, run.out) == (0, "already solved\n")
+
+
+def test_no_way(budge: Budge) -> None:
+    run = budge("hint", IMPOSSIBLE)
+    assert (run.code, run.out) == (10, "proved to have no solution\n")
+
+
+def test_limit(budge: Budge) -> None:
+    run = budge("hint", FIFTEEN, "--node-limit", "5")
+    assert run.code == 22
+    assert "any has at least" in run.out
+
+
+def test_quiet(budge: Budge) -> None:
+    assert budge("hint", NEAR, "--quiet").out == "6 down\n"
+
+
+def test_json(budge: Budge) -> None:
+    value = budge("hint", NEAR, "--json").object()
+    assert value == {
+        "name": None,
+        "family": "tiles",
+        "status": "OPTIMAL",
+        "move": "6 down",
+        "left": 5,
+        "metric": "moves",
+        "lower_bound": 5,
+    }
