@@ -8,9 +8,11 @@ import typer
 
 from budge.cli.check import check
 from budge.cli.compare import compare
+from budge.cli.draw import draw
 from budge.cli.framework import Command, Group
 from budge.cli.hint import hint
 from budge.cli.list import list_entries
+from budge.cli.serve import serve
 from budge.cli.show import show
 from budge.cli.solve import solve
 
@@ -22,6 +24,8 @@ Examples:
   budge solve boards.txt --only 3,7-9 --json
   budge hint - < board.txt
   budge compare 304528167 --algorithm astar --heuristic misplaced,manhattan
+  budge draw 304528167 --output solution.gif
+  budge serve
 
 \b
 Exit codes (for several puzzles the largest):
@@ -68,4 +72,6 @@ app.command(cls=Command)(hint)
 app.command(cls=Command)(check)
 app.command(cls=Command)(show)
 app.command(cls=Command)(compare)
+app.command(cls=Command)(draw)
+app.command(cls=Command)(serve)
 app.command("list", cls=Command)(list_entries)

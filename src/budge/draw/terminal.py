@@ -30,16 +30,20 @@ def board(
     A picture wider than `width` gives way to plain text, and that to a note that says so.
     """
     plain = Text(plain_text(puzzle, state), no_wrap=True)
-    module = _DRAWERS.get(getattr(puzzle, "family", ""))
-    if module:
-        picture: Text = importlib.import_module(module).terminal(
-            puzzle, state, since=since, ascii=ascii
-        )
+    family = drawer(puzzle)
+    if family:
+        picture: Text = family.terminal(puzzle, state, since=since, ascii=ascii)
         if width is None or _width(picture) <= width:
             return picture
         if _width(plain) > width:
             return Text(f"(too wide to draw: {_width(plain):,} columns where there are {width:,})")
     return plain
+
+
+def drawer(puzzle: Any) -> Any:
+    """The drawing module of the puzzle's family, if it has one."""
+    module = _DRAWERS.get(getattr(puzzle, "family", ""))
+    return importlib.import_module(module) if module else None
 
 
 def plain_text(puzzle: Any, state: Any) -> str:

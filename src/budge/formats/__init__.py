@@ -44,6 +44,16 @@ def load(path: str | Path, *, family: str | None = None, **options: Any) -> list
     return read(decode(Path(path).read_bytes()), family=family, **options)
 
 
+def write(puzzle: Any) -> str:
+    """The puzzle as text that `read` understands.
+
+    >>> write(parse("123456780"))
+    '1 2 3 / 4 5 6 / 7 8 0'
+    """
+    text: str = _module(puzzle.family).write(puzzle)
+    return text
+
+
 def decode(data: bytes) -> str:
     """Text from bytes in whatever encoding they are: files are old and come from everywhere."""
     utf_16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")

@@ -74,6 +74,10 @@ class Tiles:
                 )
             self.goal = _board(goal_rows)
 
+    def starting_at(self, state: Board) -> Tiles:
+        """The same puzzle from another state."""
+        return Tiles(self.rows(state), self.rows(self.goal), rule=self.rule, name=self.name)
+
     @property
     def kind(self) -> str:
         """The family with its rule, which is what heuristics are made for."""

@@ -1,0 +1,26 @@
+"""The colours of pictures in files: the light side of the web page's."""
+
+from __future__ import annotations
+
+from budge.draw.scene import Piece, Scene
+
+COLOURS = {
+    "tray": "#c9c2b4",
+    "floor": "#efebe2",
+    "wall": "#8d8678",
+    "goal": "#d98f5f",
+    "tile": "#fbf8f1",
+    "placed": "#bfd8c2",
+    "hero": "#d9705f",
+    "box": "#d9a860",
+    "player": "#3f6f8f",
+    "ink": "#2d2a26",
+}
+TONES = ("#9db8c9", "#c4b3d6", "#dcc48e", "#a9c7a4", "#d6b0a4", "#a8c5c1", "#c9bda6", "#b7bfd9")
+"""Cars and blocks."""
+
+
+def colour_of(seen: Scene, piece: Piece) -> str:
+    if piece.kind != "hero" and seen.placed(piece):
+        return COLOURS["placed"]
+    return COLOURS.get(piece.kind) or TONES[piece.tone % len(TONES)]

@@ -1,0 +1,264 @@
+"""The API. It holds no rules and no searches: those are the library's, most of them in workers."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, HTTPException, Request, Response
+from fastapi.responses import StreamingResponse
+
+from budge import __version__
+from budge.errors import BudgeError
+from budge.formats import FAMILIES
+from budge.web import models
+from budge.web.jobs import Job
+from budge.web.positions import Spec, describe, menu, puzzles_in, situation, standing
+from budge.web.samples import samples
+
+_QUICK_SECONDS = 8.0
+"""No small question is given more; most are told to be done far earlier."""
+_BEAT_SECONDS = 0.5
+
+router = APIRouter(
+    prefix="/api",
+    responses={
+        401: {"model": models.Refusal, "description": "The token is missing or wrong."},
+        403: {"model": models.Refusal, "description": "Asked from another site."},
+        413: {"model": models.Refusal, "description": "The body is too large."},
+        422: {"model": models.Refusal, "description": "The request makes no sense; why and where."},
+        429: {"model": models.Refusal, "description": "The queue or your share of it is full."},
+    },
+)
+
+
+def _service(request: Request) -> Any:
+    return request.app.state.service
+
+
+def _client(request: Request) -> str:
+    """Whose share a request counts for: an address, and on the same machine a page of its own."""
+    address = request.client.host if request.client else "?"
+    if request.app.state.service.settings.loopback:
+        return f"{address} {request.headers.get('x-budge-page', '')[:40]}"
+    return address
+
+
+Service = Annotated[Any, Depends(_service)]
+Client = Annotated[str, Depends(_client)]
+
+
+@router.get("/about")
+def about(service: Service) -> models.About:
+    """The version, the families, positions to begin with, and the limits of each search."""
+    return models.About(
+        version=__version__,
+        families=list(FAMILIES),
+        samples=[models.Sample.model_validate(sample) for sample in samples()],
+        time_limit=service.settings.time_limit,
+        memory_limit=service.memory_limit,
+    )
+
+
+@router.post("/parse")
+def parse(ask: models.AskParse) -> models.Parsed:
+    """The positions in a text: any supported format, one position or a whole collection."""
+    source = ask.source
+    found = puzzles_in(source.text, source.family, source.goal, source.rule, source.metric)
+    shown = found[ask.first : ask.first + ask.count]
+    return models.Parsed(
+        total=len(found),
+        first=ask.first,
+        positions=[models.Described.model_validate(describe(puzzle)) for puzzle in shown],
+    )
+
+
+@router.post("/play")
+def play(ask: models.Ask) -> models.Situation:
+    """Where play stands after the moves: the picture, what can move, and whether it is solved."""
+    return models.Situation.model_validate(situation(standing(_spec(ask))))
+
+
+@router.post("/menu")
+def menus(ask: models.Ask) -> models.Menu:
+    """The algorithms, heuristics and metrics that fit the position, from the registry."""
+    return models.Menu.model_validate(menu(standing(_spec(ask)).puzzle))
+
+
+@router.post("/check")
+async def check(
+    ask: models.Ask, request: Request, service: Service, client: Client
+) -> models.Verdict:
+    """Whether the position can be solved, as far as a small search can tell, and why."""
+    answer = await _ask_worker(service, client, request, "check", _body(ask))
+    return models.Verdict.model_validate(answer)
+
+
+@router.post("/hint")
+async def hint(
+    ask: models.AskHint, request: Request, service: Service, client: Client
+) -> models.Hint:
+    """The way on from here: a shortest one where that is found in time."""
+    answer = await _ask_worker(
+        service, client, request, "hint", {**_body(ask), "time_limit": ask.time_limit}
+    )
+    return models.Hint.model_validate(answer)
+
+
+@router.post("/explore")
+async def explore(
+    ask: models.AskExplore, request: Request, service: Service, client: Client
+) -> models.Explored:
+    """How many states lie at each distance from the position."""
+    details = {**_body(ask), "node_limit": ask.node_limit, "time_limit": 5.0}
+    answer = await _ask_worker(service, client, request, "explore", details)
+    return models.Explored.model_validate(answer)
+
+
+@router.post("/tree")
+async def tree(
+    ask: models.AskTree, request: Request, service: Service, client: Client
+) -> models.Tree:
+    """The tree that a search grows, in the order in which it expands states."""
+    details = {
+        **_body(ask),
+        "algorithm": ask.algorithm,
+        "heuristic": ask.heuristic,
+        "node_limit": ask.node_limit,
+        "time_limit": 5.0,
+    }
+    answer = await _ask_worker(service, client, request, "tree", details)
+    return models.Tree.model_validate(answer)
+
+
+@router.post(
+    "/export",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}, "image/gif": {}}}},
+)
+async def export(
+    ask: models.AskExport, request: Request, service: Service, client: Client
+) -> Response:
+    """A picture of the position; with moves, one that plays them."""
+    details = {
+        **_body(ask),
+        "moves": ask.moves,
+        "format": ask.format,
+        "seconds_per_move": ask.seconds_per_move,
+    }
+    answer = await _ask_worker(service, client, request, "export", details)
+    media = {"svg": "image/svg+xml", "gif": "image/gif"}[ask.format]
+    name = f'attachment; filename="budge.{ask.format}"'
+    data = base64.b64decode(answer["data"])
+    return Response(data, media_type=media, headers={"Content-Disposition": name})
+
+
+# ---------------------------------------------------------------------- searches
+
+
+@router.post("/searches", status_code=202)
+async def start_search(ask: models.AskSearch, service: Service, client: Client) -> models.Search:
+    """Start a search. Follow its events: a search that nobody follows is stopped."""
+    limits = service.settings.time_limit, service.memory_limit
+    options = ask.options.model_dump()
+    options["time_limit"] = min(options["time_limit"] or limits[0], limits[0])
+    options["memory_limit"] = min(options["memory_limit"] or limits[1], limits[1])
+    # A wrong position is refused here, at once, and not after a wait in the queue.
+    await asyncio.to_thread(standing, _spec(ask))
+    details = {**_body(ask), "options": options}
+    job = Job(client, "solve", details, options["time_limit"] + _QUICK_SECONDS)
+    service.searches.submit(job)
+    service.jobs.keep(job)
+    job.expire_unless_followed()
+    return models.Search.model_validate(job.summary())
+
+
+_MISSING: dict[int | str, dict[str, Any]] = {
+    404: {"model": models.Refusal, "description": "There is no such search."}
+}
+
+
+@router.get("/searches/{number}", responses=_MISSING)
+async def look_at_search(number: str, service: Service) -> models.Search:
+    """How a search stands."""
+    return models.Search.model_validate(_found(service, number).summary())
+
+
+@router.delete("/searches/{number}", responses=_MISSING)
+async def cancel_search(number: str, service: Service) -> models.Search:
+    """Stop a search. What it has found by then is its result."""
+    job = _found(service, number)
+    job.cancel()
+    return models.Search.model_validate(job.summary())
+
+
+@router.get(
+    "/searches/{number}/events",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"text/event-stream": {}}}, **_MISSING},
+)
+async def follow_search(number: str, request: Request, service: Service) -> StreamingResponse:
+    """The search as server-sent events: `search` whenever it changes, the last with its result."""
+    job = _found(service, number)
+
+    async def events() -> AsyncIterator[str]:
+        following = job.follow(_BEAT_SECONDS)
+        try:
+            async for known in following:
+                if await request.is_disconnected():
+                    return
+                yield ": still here\n\n" if known is None else _event(known)
+        finally:
+            await following.aclose()  # type: ignore[attr-defined]
+
+    return StreamingResponse(events(), media_type="text/event-stream")
+
+
+def _event(known: dict[str, Any]) -> str:
+    return f"event: search\ndata: {json.dumps(known)}\n\n"
+
+
+def _found(service: Any, number: str) -> Job:
+    job: Job | None = service.jobs.find(number)
+    if job is None:
+        raise HTTPException(404, "There is no such search; it may have ended long ago.")
+    return job
+
+
+# ---------------------------------------------------------------------- small questions
+
+
+def _spec(ask: models.Ask) -> Spec:
+    return Spec.of(ask.position.model_dump())
+
+
+def _body(ask: models.Ask) -> dict[str, Any]:
+    return {"position": ask.position.model_dump()}
+
+
+class Refused(BudgeError):
+    """What a worker refused, with its place."""
+
+    def __init__(self, problem: dict[str, Any]) -> None:
+        super().__init__(problem["message"])
+        self.message = problem["message"]
+        self.line = problem.get("line")
+        self.column = problem.get("column")
+
+
+async def _ask_worker(
+    service: Any, client: str, request: Request, task: str, details: dict[str, Any]
+) -> dict[str, Any]:
+    """Let a worker answer while the client waits; if the client goes, the work stops."""
+    details["memory_limit"] = service.quick_memory
+    job = service.quick.submit(Job(client, task, details, _QUICK_SECONDS))
+    async for _known in job.follow(_BEAT_SECONDS):
+        if not job.ended and await request.is_disconnected():
+            job.cancel()
+    if "problem" in job.answer:
+        raise Refused(job.answer["problem"])
+    answer: dict[str, Any] = job.answer["done"]
+    return answer

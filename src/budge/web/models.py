@@ -1,0 +1,220 @@
+"""What the API takes and gives, in types that also make its OpenAPI description."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+LONGEST_TEXT = 1_000_000
+MOST_MOVES = 20_000
+
+Move = Annotated[str, Field(min_length=1, max_length=80)]
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Text(_Model):
+    """A text with one position or many, and how to read it where the text does not tell."""
+
+    text: Annotated[str, Field(max_length=LONGEST_TEXT, examples=["3 0 4 / 5 2 8 / 1 6 7"])]
+    family: Name | None = None
+    goal: Annotated[str, Field(max_length=10_000)] | None = None
+    rule: Name | None = None
+    metric: Name | None = None
+
+
+class Position(Text):
+    """One position, and the moves made from it."""
+
+    text: Annotated[str, Field(max_length=100_000, examples=["3 0 4 / 5 2 8 / 1 6 7"])]
+    moves: Annotated[list[Move], Field(max_length=MOST_MOVES)] = []
+
+
+class Problem(BaseModel):
+    """What is wrong, and where: a line and column of the text, or a cell of the board."""
+
+    kind: str
+    message: str
+    line: int | None = None
+    column: int | None = None
+    cell: tuple[int, int] | None = None
+
+
+class Refusal(BaseModel):
+    """The body of every answer that is an error."""
+
+    problem: Problem
+
+
+class Ask(_Model):
+    position: Position
+
+
+class AskParse(_Model):
+    source: Text
+    first: Annotated[int, Field(ge=0, le=100_000)] = 0
+    count: Annotated[int, Field(ge=1, le=200)] = 60
+
+
+class AskHint(Ask):
+    time_limit: Annotated[float, Field(gt=0, le=4)] = 1.0
+
+
+class AskExplore(Ask):
+    node_limit: Annotated[int, Field(ge=1, le=50_000)] = 20_000
+
+
+class AskTree(Ask):
+    algorithm: Name = "astar"
+    heuristic: Name | None = None
+    node_limit: Annotated[int, Field(ge=1, le=600)] = 250
+
+
+class AskExport(Ask):
+    moves: Annotated[list[Move], Field(max_length=MOST_MOVES)] = []
+    format: Literal["svg", "gif"] = "svg"
+    seconds_per_move: Annotated[float, Field(ge=0.05, le=5)] = 0.5
+
+
+class SearchOptions(_Model):
+    """The options of `budge.solve`; limits beyond the server's own are lowered to them."""
+
+    quality: Literal["auto", "optimal", "fast"] = "auto"
+    algorithm: Name | None = None
+    heuristic: Name | None = None
+    weight: Annotated[float, Field(ge=1, le=1000)] | None = None
+    time_limit: Annotated[float, Field(gt=0)] | None = None
+    memory_limit: Annotated[int, Field(gt=0, le=10**15)] | None = None
+    node_limit: Annotated[int, Field(gt=0, le=10**15)] | None = None
+    growth: bool = False
+
+
+class AskSearch(Ask):
+    options: SearchOptions = SearchOptions()
+
+
+class Piece(BaseModel):
+    kind: str
+    label: str
+    cell: tuple[int, int]
+    shape: list[tuple[int, int]]
+    home: tuple[int, int] | None
+    tone: int
+
+
+class Scene(BaseModel):
+    """What there is to see; cells are (row, column) from 0."""
+
+    height: int
+    width: int
+    pieces: list[Piece]
+    walls: list[tuple[int, int]]
+    floor: list[tuple[int, int]] | None
+    goals: list[tuple[int, int]]
+    exit: tuple[str, int] | None
+
+
+class Described(BaseModel):
+    family: str
+    name: str | None
+    author: str | None
+    text: str
+    rule: str | None
+    metric: str
+    metrics: list[str]
+    height: int
+    width: int
+    scene: Scene
+
+
+class Parsed(BaseModel):
+    """Positions of the text, from `first` on, and how many there are in all."""
+
+    total: int
+    first: int
+    positions: list[Described]
+
+
+class Option(BaseModel):
+    """A piece, by its number in the scene, can go to a cell by these moves."""
+
+    piece: int
+    to: tuple[int, int]
+    moves: list[str]
+
+
+class Situation(BaseModel):
+    scene: Scene
+    options: list[Option]
+    solved: bool
+    cost: int
+    text: str
+    solvable: bool | None
+    reason: str
+
+
+class Menu(BaseModel):
+    qualities: list[str]
+    metrics: list[str]
+    algorithms: list[dict[str, Any]]
+    heuristics: list[dict[str, Any]]
+
+
+class Hint(BaseModel):
+    """The moves of a solution from here; `proved` says that none is shorter."""
+
+    status: str
+    moves: list[str] | None
+    cost: int | None
+    lower_bound: int
+    proved: bool
+    metric: str
+
+
+class Verdict(BaseModel):
+    solvable: bool | None
+    reason: str
+
+
+class Explored(BaseModel):
+    """States by distance from the position, and how many of them are goals."""
+
+    layers: list[int]
+    goals: list[int]
+    states: int
+    complete: bool
+
+
+class Tree(BaseModel):
+    status: str
+    cost: int | None
+    nodes: list[dict[str, Any]]
+
+
+class Search(BaseModel):
+    """A search: queued, running or ended; `done` holds the result once there is one."""
+
+    id: str
+    state: str
+    progress: dict[str, Any] | None = None
+    done: dict[str, Any] | None = None
+    problem: Problem | None = None
+
+
+class Sample(BaseModel):
+    family: str
+    name: str
+    text: str
+    rule: str | None = None
+
+
+class About(BaseModel):
+    version: str
+    families: list[str]
+    samples: list[Sample]
+    time_limit: float
+    memory_limit: int

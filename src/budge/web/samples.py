@@ -1,0 +1,25 @@
+"""Positions to begin with, a few of every family."""
+
+from __future__ import annotations
+
+from budge.formats import FAMILIES
+
+_SAMPLES: dict[str, list[tuple[str, str]]] = {
+    "tiles": [
+        ("A few moves", "1 2 3 / 4 5 6 / 0 7 8"),
+        ("An ordinary eight", "3 0 4 / 5 2 8 / 1 6 7"),
+        ("A hard eight: 31 moves", "8 6 7 / 2 5 4 / 3 0 1"),
+        ("An easy fifteen", "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 0 14 15 12"),
+        ("A fifteen", "2 5 3 4 / 1 0 6 8 / 9 14 7 12 / 13 11 10 15"),
+        ("Wide", "4 1 2 5 / 8 3 0 6 / 9 7 10 11"),
+    ],
+}
+
+
+def samples() -> list[dict[str, str | None]]:
+    """Every sample of the families that there are."""
+    return [
+        {"family": family, "name": name, "text": text, "rule": None}
+        for family in FAMILIES
+        for name, text in _SAMPLES.get(family, ())
+    ]
