@@ -109,7 +109,7 @@ class _Painter:
             brush.text(at, piece.label, fill=COLOURS["ink"], font=self.font, anchor="mm")
 
     def _pixel(self, cells: float) -> float:
-        return self.margin + cells * self.cell
+        return float(self.margin + cells * self.cell)
 
     def _box(
         self, brush: Any, x: float, y: float, width: float, height: float, fill: str, gap: float

@@ -1,0 +1,185 @@
+// The same position under several searches, side by side; and how a search grows.
+
+import * as api from "./api.js";
+import { byId, field, h, select, svg, toast } from "./dom.js";
+import { specOf, store } from "./store.js";
+import { number, seconds, t } from "./texts.js";
+import { Tree } from "./tree.js";
+
+const DEFAULT_RUNS = 6;
+const TREE_CELLS = 12;
+
+export class Compare {
+  constructor(play) {
+    Object.assign(this, { play, runs: null, going: false, chosen: 0, tree: new Tree() });
+  }
+
+  reset() {
+    this.going = false;
+    this.search?.abort.abort();
+    this.runs = null;
+    this.tree.clear();
+  }
+
+  // Blind searches, and informed ones with the best estimates.
+  defaults() {
+    const { algorithms, heuristics } = store.menu;
+    const estimates = heuristics.filter(({ name }) => name !== "zero");
+    const admissible = estimates.filter((entry) => entry.admissible);
+    const runs = [];
+    const add = (name, heuristic) => {
+      if (algorithms.some((entry) => entry.name === name)) runs.push(this.run(name, heuristic));
+    };
+    add("bfs");
+    add("greedy", estimates[0]?.name ?? "zero");
+    for (const { name } of admissible.slice(0, 3)) add("astar", name);
+    add("idastar", admissible[0]?.name ?? "zero");
+    return runs.slice(0, DEFAULT_RUNS);
+  }
+
+  run(algorithm, heuristic) {
+    const entry = store.menu.algorithms.find(({ name }) => name === algorithm);
+    return { algorithm, heuristic: entry?.informed ? heuristic ?? null : null, state: "idle", growth: [] };
+  }
+
+  panel() {
+    if (!store.menu) return h("p", { class: "faint" }, t("loading"));
+    this.runs ??= this.defaults();
+    const { algorithms, heuristics } = store.menu;
+    const algorithm = select({ id: "add-algorithm" }, algorithms.map(({ name, synopsis }) => ({ value: name, text: name, title: synopsis })));
+    const heuristic = select({ id: "add-heuristic" }, heuristics.map(({ name, synopsis }) => ({ value: name, text: name, title: synopsis })));
+    this.list = h("div", { id: "runs" });
+    this.growth = h("div", { id: "growth" });
+    const panel = h("div", {},
+      h("div", { class: "grid" }, field(t("algorithm"), algorithm), field(t("heuristic"), heuristic)),
+      h("div", { class: "buttons" },
+        h("button", { type: "button", id: "add-run", onclick: () => { this.runs.push(this.run(algorithm.value, heuristic.value)); this.render(); } }, t("add")),
+        h("button", { type: "button", id: "compare", class: "primary", onclick: () => this.start() }, t("compare")),
+        h("button", { type: "button", id: "stop-compare", disabled: true, onclick: () => this.stop() }, t("cancel")),
+        field(t("time-limit-each"), h("input", { id: "compare-seconds", type: "number", min: 1, value: 10 }))),
+      this.list, this.growth,
+      store.position.height * store.position.width <= TREE_CELLS || store.position.family !== "tiles"
+        ? this.tree.panel(() => specOf(store.position, this.play.moves), this.runs) : null);
+    this.render();
+    return panel;
+  }
+
+  async start() {
+    this.going = true;
+    this.mark();
+    this.runs.forEach((run) => Object.assign(run, { state: "waiting", growth: [], result: null, progress: null, problem: null }));
+    const spec = specOf(store.position, this.play.moves);
+    for (const run of this.runs) {
+      if (!this.going) break;
+      this.chosen = this.runs.indexOf(run);
+      await this.one(run, spec);
+    }
+    this.runs?.forEach((run) => { if (run.state === "waiting") run.state = "idle"; });
+    this.going = false;
+    this.mark();
+    this.render();
+  }
+
+  async one(run, spec) {
+    run.state = "running";
+    const options = {
+      algorithm: run.algorithm, heuristic: run.heuristic, growth: true,
+      time_limit: Math.max(1, Number(byId("compare-seconds")?.value) || 10),
+    };
+    this.search = new api.Search(spec, options, ({ progress }) => {
+      if (progress && run.progress !== progress) {
+        run.progress = progress;
+        run.growth.push({ expanded: progress.expanded, open: progress.open, closed: progress.closed, f: progress.lower_bound });
+      }
+      this.render();
+    });
+    try {
+      const last = await this.search.ended;
+      run.result = last.done ?? null;
+      run.problem = last.problem ?? null;
+      if (last.done?.growth?.length > run.growth.length) run.growth = last.done.growth;
+      run.state = "ended";
+    } catch (error) {
+      run.state = "ended";
+      run.problem = { message: error.message };
+      if (error.name !== "AbortError") toast(error.message);
+    }
+    this.render();
+  }
+
+  stop() {
+    this.going = false;
+    this.search?.cancel().catch((error) => toast(error.message));
+  }
+
+  mark() {
+    if (!byId("compare")) return;
+    byId("compare").disabled = this.going;
+    byId("stop-compare").disabled = !this.going;
+  }
+
+  render() {
+    if (store.tab !== "compare" || !this.list || !this.runs) return;
+    const nodes = (run) => run.result?.stats.expanded ?? run.progress?.expanded ?? 0;
+    const time = (run) => run.result?.stats.seconds ?? run.progress?.seconds ?? 0;
+    const most = Math.max(10, ...this.runs.map(nodes));
+    const longest = Math.max(0.001, ...this.runs.map(time));
+    const bar = (share, kind) => {
+      const fill = h("div", { class: `bar ${kind}` });
+      fill.style.width = `${Math.max(0, Math.min(100, share * 100))}%`;
+      return h("div", { class: "track" }, fill);
+    };
+    this.list.replaceChildren(...this.runs.map((run, at) => h("div", {
+      class: `run ${run.state}${at === this.chosen ? " chosen" : ""}`, "data-run": at, tabindex: 0, role: "button",
+      "aria-pressed": at === this.chosen ? "true" : "false",
+      onclick: () => { this.chosen = at; this.render(); },
+      onkeydown: (event) => { if (event.key === "Enter") { this.chosen = at; this.render(); } },
+    },
+    h("div", { class: "run-head" },
+      h("b", {}, run.heuristic ? `${run.algorithm} · ${run.heuristic}` : run.algorithm),
+      h("span", { class: "length" }, this.lengthOf(run)),
+      h("button", { type: "button", class: "plain", "aria-label": t("remove"), disabled: this.going,
+        onclick: (event) => { event.stopPropagation(); this.runs.splice(at, 1); this.chosen = 0; this.render(); } }, "×")),
+    h("div", { class: "bars" },
+      h("span", {}, t("nodes")), bar(nodes(run) ? Math.log10(nodes(run) + 1) / Math.log10(most + 1) : 0, "nodes"), h("span", { class: "value" }, number(nodes(run))),
+      h("span", {}, t("time")), bar(time(run) / longest, "time"), h("span", { class: "value" }, seconds(time(run)))))));
+    this.mark();
+    const run = this.runs[this.chosen];
+    this.growth.replaceChildren(...(run?.growth.length > 1 ? [growthChart(run)] : []));
+  }
+
+  lengthOf(run) {
+    if (run.problem) return run.problem.message;
+    if (run.result) {
+      if (run.result.cost === null) return t(`short-${run.result.status}`);
+      return `${run.result.cost}${run.result.status === "OPTIMAL" ? ` ${t("proved")}` : ""}`;
+    }
+    return t(`state-${run.state}`);
+  }
+}
+
+// Open and closed on one scale, f on its own; along the bottom the states expanded.
+function growthChart(run) {
+  const width = 460, height = 170, left = 8, bottom = 22;
+  const points = run.growth;
+  const last = Math.max(1, points.at(-1).expanded);
+  const most = Math.max(1, ...points.map(({ open, closed }) => Math.max(open, closed)));
+  const fs = points.map(({ f }) => f ?? 0);
+  const [low, high] = [Math.min(...fs), Math.max(...fs)];
+  const x = (point) => left + (point.expanded / last) * (width - 2 * left);
+  const y = (share) => height - bottom - share * (height - bottom - 10);
+  const line = (kind, value) => svg("polyline", {
+    class: `line ${kind}`, points: points.map((point) => `${x(point).toFixed(1)},${y(value(point)).toFixed(1)}`).join(" "),
+  });
+  const name = run.heuristic ? `${run.algorithm} · ${run.heuristic}` : run.algorithm;
+  return h("figure", {},
+    svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "chart", role: "img", "aria-label": t("growth") },
+      svg("line", { x1: left, x2: width - left, y1: height - bottom, y2: height - bottom, class: "axis" }),
+      line("open", ({ open }) => open / most), line("closed", ({ closed }) => closed / most),
+      line("f", ({ f }) => (high > low ? ((f ?? 0) - low) / (high - low) : 0.5)),
+      svg("text", { x: width - left, y: height - 6, class: "end" }, `${number(last)} ${t("nodes")}`)),
+    h("figcaption", {}, h("span", {}, name), " ",
+      h("span", { class: "key open" }, `${t("open")} ≤ ${number(Math.max(...points.map(({ open }) => open)))}`), " ",
+      h("span", { class: "key closed" }, `${t("closed")} ≤ ${number(Math.max(...points.map(({ closed }) => closed)))}`), " ",
+      h("span", { class: "key f" }, `f ${number(low)}–${number(high)}`)));
+}

@@ -1,0 +1,48 @@
+// What the parts of the page share: the position at hand, and who wants to know of changes.
+
+import * as api from "./api.js";
+
+export const store = { about: null, position: null, menu: null, tab: "play" };
+
+const bus = new EventTarget();
+export const on = (name, hear) => bus.addEventListener(name, (event) => hear(event.detail));
+export const emit = (name, detail) => bus.dispatchEvent(new CustomEvent(name, { detail }));
+
+// A position as the server wants it.
+export function specOf(position, moves = []) {
+  const { text, family, rule, metric } = position;
+  return { text, family, rule: rule === "slide" ? null : rule, metric, moves };
+}
+
+// Take up a position that the server has described.
+export async function take(position) {
+  store.position = position;
+  store.menu = null;
+  emit("position", position);
+  const menu = await api.menu(specOf(position));
+  if (store.position !== position) return;
+  store.menu = menu;
+  emit("menu", menu);
+}
+
+// ------------------------------------------------------------------ the address
+
+export function fragmentOf(position) {
+  const parts = new URLSearchParams({ family: position.family, text: position.text });
+  if (position.rule && position.rule !== "slide") parts.set("rule", position.rule);
+  if (position.metric !== position.metrics[0]) parts.set("metric", position.metric);
+  if (position.name) parts.set("name", position.name);
+  return `#${parts}`;
+}
+
+export function readFragment(fragment) {
+  const parts = new URLSearchParams(fragment.replace(/^#/, ""));
+  const one = (name) => parts.get(name) || null;
+  return {
+    token: one("token"),
+    name: one("name"),
+    source: parts.has("text")
+      ? { text: one("text") || "", family: one("family"), rule: one("rule"), metric: one("metric"), goal: one("goal") }
+      : null,
+  };
+}

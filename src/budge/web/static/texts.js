@@ -1,0 +1,147 @@
+// Every text of the page, in one place.
+
+const en = {
+  "family": "Family", "family-tiles": "Sliding tiles", "family-rush-hour": "Rush Hour",
+  "family-klotski": "Klotski", "family-sokoban": "Sokoban",
+  "tab-play": "Play", "tab-solve": "Solve", "tab-compare": "Compare", "tab-edit": "Edit", "tab-levels": "Levels",
+  "theme": "Light or dark", "share": "Share", "api-docs": "The API", "board": "The board", "loading": "Loading…",
+  "shared": "The link to this position is copied.",
+  "piece": "{kind} {label}, row {row}, column {column}",
+  "kind-tile": "Tile", "kind-car": "Car", "kind-hero": "The piece to free", "kind-block": "Block", "kind-box": "Box", "kind-player": "Player",
+  "metric-moves": "moves", "metric-swaps": "swaps", "metric-slides": "slides", "metric-steps": "steps", "metric-pushes": "pushes",
+  "how-tiles": "Drag a tile into the gap, click it, or use the arrow keys, until the tiles stand in order.",
+  "how-rush-hour": "Slide the cars along their lanes until the red one can drive out. Drag them, or choose one and use the arrow keys.",
+  "how-klotski": "Slide the pieces about until the big one stands where it belongs. Drag them, or choose one and use the arrow keys.",
+  "how-sokoban": "Push every box onto a mark. Use the arrow keys, or click where to walk; click or drag a box beside you to push it.",
+  "keys": "Keys: arrows move, Z takes back, Y again, R restarts, H hints.",
+  "moves-made": "moves", "pushes-made": "pushes", "fewest": "fewest from here", "show-fewest": "Show the fewest moves from here",
+  "undo": "Undo", "redo": "Redo", "restart": "Restart", "hint": "Hint", "hint-is": "Hint: {move}",
+  "no-hint": "No way was found in the time there was. The Solve tab can search for longer.",
+  "no-solution": "This position has no solution.",
+  "solved-in": "Solved in {count} {metric}.", "already-solved": "This position is solved as it stands.",
+  "dead": "This can no longer be solved.",
+  "size": "Size", "author": "Author", "counted-in": "Counted in", "can-it": "Can it be solved?",
+  "from-here": "Make this the start", "yes": "Yes.", "no": "No.", "unknown": "Not known.",
+  "quality": "Quality", "quality-auto": "automatic", "quality-optimal": "proved shortest", "quality-fast": "a solution soon",
+  "algorithm": "Algorithm", "heuristic": "Heuristic", "metric": "Count", "weight": "Weight", "automatic": "automatic",
+  "is-optimal": "optimal", "is-admissible": "admissible",
+  "time-limit": "Seconds at most", "memory-limit": "Megabytes at most", "node-limit": "States at most", "none": "no limit",
+  "solve": "Solve", "cancel": "Cancel", "starting": "Starting…", "queued": "Waiting for a free worker…", "running": "Searching…",
+  "no-answer": "The search ended without an answer.",
+  "nodes": "states expanded", "rate": "rate", "per-second": "{count} per second", "at-least": "proved at least",
+  "best-so-far": "best so far", "open": "open", "closed": "closed", "time": "time",
+  "generated": "states generated", "max-open": "most open", "memory": "memory", "figures": "Figures",
+  "found-optimal": "{count} {metric}, proved shortest", "found-within": "{count} {metric}, at most {gap} above the shortest",
+  "status-UNSOLVABLE": "Proved to have no solution", "status-TIME_LIMIT": "Out of time: any solution has at least {bound} {metric}",
+  "status-MEMORY_LIMIT": "Out of memory: any solution has at least {bound} {metric}",
+  "status-NODE_LIMIT": "Out of states: any solution has at least {bound} {metric}",
+  "status-CANCELLED": "Cancelled: any solution has at least {bound} {metric}",
+  "short-UNSOLVABLE": "no solution", "short-TIME_LIMIT": "out of time", "short-MEMORY_LIMIT": "out of memory",
+  "short-NODE_LIMIT": "out of states", "short-CANCELLED": "cancelled",
+  "copy-text": "Copy moves", "copy-json": "Copy JSON", "copied": "Copied.", "not-copied": "The browser would not let us copy.",
+  "play-from": "Play on from here", "other-metric": "This solution counts otherwise than the position does.",
+  "move": "move", "start": "start", "play": "Play", "pause": "Pause", "to-start": "To the start", "step-back": "One back",
+  "step-on": "One on", "speed": "Speed", "scrubber": "Step of the solution",
+  "compare": "Compare", "add": "Add", "remove": "Remove", "time-limit-each": "Seconds each", "proved": "✓ shortest",
+  "state-idle": "", "state-waiting": "waits", "state-running": "searching…", "state-ended": "",
+  "growth": "How the search grew", "tree": "The search tree", "grow": "Watch it grow", "expanded": "Expanded",
+  "tree-done": "{count} states, and a solution of {cost}.", "tree-stopped": "The first {count} states that the search expanded.",
+  "rows": "Rows", "columns": "Columns", "new-grid": "New board", "shuffle": "Shuffle", "as-text": "As text, in any format",
+  "edit-tiles": "Click two tiles to exchange them.", "cell": "Row {row}, column {column}: {sign}", "empty": "empty",
+  "line": "line {line}, column {column}", "drop-here": "Drop a file or a collection anywhere on the page, or",
+  "choose-file": "choose one", "play-it": "Play it", "pasted": "Pasted text", "file-too-large": "A file may have at most one megabyte.",
+  "brush-wall": "wall", "brush-floor": "floor", "brush-box": "box", "brush-goal": "mark", "brush-player": "player",
+  "brush-box-on-goal": "box on mark", "brush-player-on-goal": "player on mark",
+  "brush-empty": "empty", "brush-hero": "red car", "brush-piece": "piece", "brush-new": "new piece",
+  "samples": "To begin with", "close": "Close", "more": "Show more ({count} left)", "drop-collection": "Drop a collection file anywhere on the page to see its levels here.",
+  "known-best": "{count} {metric} shortest", "known-found": "{count} {metric} found", "known-played": "you: {count}",
+};
+
+const zh = {
+  "family": "类别", "family-tiles": "数字推盘", "family-rush-hour": "塞车", "family-klotski": "华容道", "family-sokoban": "推箱子",
+  "tab-play": "游玩", "tab-solve": "求解", "tab-compare": "比较", "tab-edit": "编辑", "tab-levels": "关卡",
+  "theme": "浅色或深色", "share": "分享", "api-docs": "接口文档", "board": "棋盘", "loading": "载入中…",
+  "shared": "此局面的链接已复制。",
+  "piece": "{kind} {label}，第 {row} 行第 {column} 列",
+  "kind-tile": "方块", "kind-car": "车", "kind-hero": "目标块", "kind-block": "木块", "kind-box": "箱子", "kind-player": "玩家",
+  "metric-moves": "步", "metric-swaps": "次交换", "metric-slides": "次滑动", "metric-steps": "格", "metric-pushes": "推",
+  "how-tiles": "把方块拖进空位、点击它或用方向键，直到方块按顺序排好。",
+  "how-rush-hour": "沿车道滑动车辆，让红车开出去。可以拖动，也可以选中后用方向键。",
+  "how-klotski": "滑动木块，把大块移到出口。可以拖动，也可以选中后用方向键。",
+  "how-sokoban": "把每个箱子推到标记上。用方向键，或点击要走到的地方；点击或拖动身旁的箱子即可推动。",
+  "keys": "按键：方向键移动，Z 撤销，Y 重做，R 重来，H 提示。",
+  "moves-made": "步数", "pushes-made": "推数", "fewest": "此处最少", "show-fewest": "显示从此处起的最少步数",
+  "undo": "撤销", "redo": "重做", "restart": "重来", "hint": "提示", "hint-is": "提示：{move}",
+  "no-hint": "限定时间内没有找到走法。可在“求解”页中搜索更久。", "no-solution": "此局面无解。",
+  "solved-in": "完成，共 {count} {metric}。", "already-solved": "此局面已经完成。", "dead": "已经无法完成。",
+  "size": "大小", "author": "作者", "counted-in": "计数单位", "can-it": "有解吗？",
+  "from-here": "以此为起点", "yes": "有解。", "no": "无解。", "unknown": "尚不清楚。",
+  "quality": "质量", "quality-auto": "自动", "quality-optimal": "证明最短", "quality-fast": "尽快有解",
+  "algorithm": "算法", "heuristic": "启发函数", "metric": "计数", "weight": "权重", "automatic": "自动",
+  "is-optimal": "最优", "is-admissible": "可采纳",
+  "time-limit": "最多秒数", "memory-limit": "最多兆字节", "node-limit": "最多状态数", "none": "不限",
+  "solve": "求解", "cancel": "取消", "starting": "开始…", "queued": "等待空闲的进程…", "running": "搜索中…",
+  "no-answer": "搜索结束而没有答案。",
+  "nodes": "展开状态", "rate": "速度", "per-second": "每秒 {count}", "at-least": "已证明至少",
+  "best-so-far": "目前最好", "open": "开放", "closed": "关闭", "time": "时间",
+  "generated": "生成状态", "max-open": "开放最多", "memory": "内存", "figures": "数据",
+  "found-optimal": "{count} {metric}，已证明最短", "found-within": "{count} {metric}，至多比最短多 {gap}",
+  "status-UNSOLVABLE": "已证明无解", "status-TIME_LIMIT": "时间用尽：任何解至少 {bound} {metric}",
+  "status-MEMORY_LIMIT": "内存用尽：任何解至少 {bound} {metric}", "status-NODE_LIMIT": "状态数用尽：任何解至少 {bound} {metric}",
+  "status-CANCELLED": "已取消：任何解至少 {bound} {metric}",
+  "short-UNSOLVABLE": "无解", "short-TIME_LIMIT": "时间用尽", "short-MEMORY_LIMIT": "内存用尽", "short-NODE_LIMIT": "状态数用尽", "short-CANCELLED": "已取消",
+  "copy-text": "复制走法", "copy-json": "复制 JSON", "copied": "已复制。", "not-copied": "浏览器不允许复制。",
+  "play-from": "从此处继续玩", "other-metric": "此解的计数单位与局面不同。",
+  "move": "走法", "start": "起点", "play": "播放", "pause": "暂停", "to-start": "回到起点", "step-back": "后退一步",
+  "step-on": "前进一步", "speed": "速度", "scrubber": "解的第几步",
+  "compare": "比较", "add": "添加", "remove": "移除", "time-limit-each": "每项秒数", "proved": "✓ 最短",
+  "state-idle": "", "state-waiting": "等待", "state-running": "搜索中…", "state-ended": "",
+  "growth": "搜索如何增长", "tree": "搜索树", "grow": "看它生长", "expanded": "展开",
+  "tree-done": "{count} 个状态，解长 {cost}。", "tree-stopped": "搜索最先展开的 {count} 个状态。",
+  "rows": "行", "columns": "列", "new-grid": "新棋盘", "shuffle": "打乱", "as-text": "文本，任何格式",
+  "edit-tiles": "点击两个方块即可交换。", "cell": "第 {row} 行第 {column} 列：{sign}", "empty": "空",
+  "line": "第 {line} 行第 {column} 列", "drop-here": "把文件或关卡集拖到页面任意处，或", "choose-file": "选择文件",
+  "play-it": "开始玩", "pasted": "粘贴的文本", "file-too-large": "文件不得超过一兆字节。",
+  "brush-wall": "墙", "brush-floor": "地板", "brush-box": "箱子", "brush-goal": "标记", "brush-player": "玩家",
+  "brush-box-on-goal": "标记上的箱子", "brush-player-on-goal": "标记上的玩家",
+  "brush-empty": "空", "brush-hero": "红车", "brush-piece": "块", "brush-new": "新块",
+  "samples": "入门", "close": "关闭", "more": "显示更多（还有 {count}）", "drop-collection": "把关卡集文件拖到页面上，即可在此浏览。",
+  "known-best": "最短 {count} {metric}", "known-found": "已找到 {count} {metric}", "known-played": "你：{count}",
+};
+
+export const texts = { en, zh };
+
+let current = localStorage.getItem("budge-language")
+  ?? ((navigator.language ?? "en").toLowerCase().startsWith("zh") ? "zh" : "en");
+
+export const language = () => current;
+
+export function setLanguage(name) {
+  current = name;
+  localStorage.setItem("budge-language", name);
+}
+
+export function t(key, values = {}) {
+  const words = texts[current][key] ?? texts.en[key] ?? key;
+  return words.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? "")).trim();
+}
+
+const locale = () => (current === "zh" ? "zh-CN" : "en-US");
+
+export const number = (value) => Math.round(value * 100) / 100 === Math.round(value)
+  ? Math.round(value).toLocaleString(locale()) : value.toLocaleString(locale(), { maximumFractionDigits: 2 });
+
+export function seconds(value) {
+  if (value < 1) return `${Math.round(value * 1000)} ms`;
+  return `${value.toFixed(value < 100 ? 1 : 0)} s`;
+}
+
+export function bytes(value) {
+  const units = ["B", "kB", "MB", "GB"];
+  let at = 0;
+  while (value >= 1000 && at < units.length - 1) {
+    value /= 1000;
+    at += 1;
+  }
+  return `${at ? value.toFixed(1) : value} ${units[at]}`;
+}

@@ -1,0 +1,97 @@
+// The tree of a search, growing in the order in which states were expanded.
+
+import * as api from "./api.js";
+import { field, h, select, svg, toast } from "./dom.js";
+import { store } from "./store.js";
+import { number, t } from "./texts.js";
+
+const SEARCHES = ["bfs", "dijkstra", "greedy", "astar", "wastar"];
+
+export class Tree {
+  clear() {
+    clearTimeout(this.timer);
+    this.view?.replaceChildren();
+  }
+
+  panel(spec) {
+    const { algorithms, heuristics } = store.menu;
+    const known = algorithms.filter(({ name }) => SEARCHES.includes(name));
+    const algorithm = select({ id: "tree-algorithm" }, known.map(({ name }) => ({ value: name, text: name })), "astar");
+    const heuristic = select({ id: "tree-heuristic" }, heuristics.map(({ name }) => ({ value: name, text: name })),
+      heuristics.find(({ name }) => name !== "zero")?.name);
+    this.view = h("div", { id: "tree" });
+    return h("section", { class: "tree" },
+      h("h3", {}, t("tree")),
+      h("div", { class: "grid" }, field(t("algorithm"), algorithm), field(t("heuristic"), heuristic)),
+      h("div", { class: "buttons" }, h("button", {
+        type: "button", id: "grow", onclick: () => this.grow(spec(), algorithm.value, heuristic.value),
+      }, t("grow"))), this.view);
+  }
+
+  async grow(position, algorithm, heuristic) {
+    this.clear();
+    try {
+      const informed = store.menu.algorithms.find(({ name }) => name === algorithm)?.informed;
+      const found = await api.tree({ position, algorithm, heuristic: informed ? heuristic : null });
+      this.draw(found);
+    } catch (error) {
+      toast(error.message);
+    }
+  }
+
+  draw({ nodes, status, cost }) {
+    const children = nodes.map(() => []);
+    nodes.forEach(({ parent }, at) => { if (parent !== null) children[parent].push(at); });
+    // Leaves stand side by side, a parent above the middle of its children.
+    const x = [], depth = [];
+    let leaves = 0;
+    const stack = [[0, 0, false]];
+    while (stack.length) {
+      const [at, level, visited] = stack.pop();
+      depth[at] = level;
+      if (!children[at].length) x[at] = leaves++;
+      else if (visited) x[at] = (x[children[at][0]] + x[children[at].at(-1)]) / 2;
+      else {
+        stack.push([at, level, true]);
+        [...children[at]].reverse().forEach((child) => stack.push([child, level + 1, false]));
+      }
+    }
+    const wide = Math.max(1, leaves - 1), deep = Math.max(1, ...depth.filter((level) => level !== undefined));
+    const width = 460, height = Math.min(420, 40 + deep * 22);
+    const px = (at) => 14 + (x[at] / wide) * (width - 28);
+    const py = (at) => 14 + (depth[at] / deep) * (height - 28);
+    const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "chart treeing", role: "img", "aria-label": t("tree") });
+    const caption = h("p", { class: "faint", id: "tree-caption", "aria-live": "off" });
+    this.view.replaceChildren(picture, caption);
+    const most = Math.max(...nodes.map(({ h: rest }) => rest ?? 0), 1);
+    const edges = svg("g"), dots = svg("g");
+    picture.append(edges, dots);
+    const radius = nodes.length > 120 ? 2.6 : nodes.length > 40 ? 4 : 6;
+    let at = 0;
+    const each = Math.max(15, Math.min(220, 6000 / nodes.length));
+    const add = () => {
+      const node = nodes[at];
+      if (node.parent !== null) {
+        edges.append(svg("line", { x1: px(node.parent), y1: py(node.parent), x2: px(at), y2: py(at), class: "edge", "data-at": at }));
+      }
+      const dot = svg("circle", { cx: px(at), cy: py(at), r: radius, class: "node" },
+        svg("title", {}, `${node.text}\ng ${node.g}${node.h === null ? "" : `  h ${node.h}  f ${node.g + node.h}`}`));
+      dot.style.fillOpacity = node.h === null ? 0.8 : 1 - 0.75 * (node.h / most);
+      dots.append(dot);
+      caption.textContent = `${t("expanded")} ${at + 1}: ${node.move ?? t("start")} · g ${node.g}${node.h === null ? "" : ` · h ${number(node.h)} · f ${number(node.g + node.h)}`}`;
+      at += 1;
+      if (at < nodes.length) this.timer = setTimeout(add, each);
+      else finish();
+    };
+    const finish = () => {
+      nodes.forEach((node, index) => {
+        if (!node.on_path) return;
+        dots.children[index].classList.add("path");
+        edges.querySelector(`[data-at="${index}"]`)?.classList.add("path");
+      });
+      caption.textContent = cost === null ? t("tree-stopped", { count: nodes.length }) : t("tree-done", { count: nodes.length, cost });
+      picture.setAttribute("data-done", status);
+    };
+    add();
+  }
+}
