@@ -7,6 +7,7 @@ its own through the entry-point group `budge.plugins`, whose modules are importe
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -65,6 +66,7 @@ class Heuristic(Entry):
 _algorithms: dict[str, Algorithm] = {}
 _heuristics: dict[tuple[str, str], Heuristic] = {}
 _loaded = False
+_loading = threading.RLock()
 
 
 def kinds_of(puzzle: Any) -> tuple[str, ...]:
@@ -203,7 +205,12 @@ def _load() -> None:
     global _loaded
     if _loaded:
         return
-    _loaded = True
+    with _loading:
+        _import_entries()
+        _loaded = True
+
+
+def _import_entries() -> None:
     from importlib.metadata import entry_points
 
     import budge.engine
