@@ -156,17 +156,14 @@ def find_algorithm(name: str, puzzle: Any) -> Algorithm:
     """The algorithm of that name if it fits the puzzle, or an error that lists what does."""
     _load()
     entry = _algorithms.get(_ALIASES.get(name.lower(), name.lower()))
-    fitting = [other.name for other in algorithms(puzzle)]
-    if entry is None:
-        raise RequestError(
-            f"there is no algorithm {name!r}{suggest(name, fitting)}; "
-            f"there are: {', '.join(fitting)}"
-        )
-    if not entry.fits(puzzle):
-        raise RequestError(
-            f"{entry.name!r} is made for {' and '.join(entry.kinds)}, "
-            f"not for {kinds_of(puzzle)[0]}; what fits: {', '.join(fitting)}"
-        )
+    if entry is None or not entry.fits(puzzle):
+        fitting = [other.name for other in algorithms(puzzle)]
+        if entry is None:
+            problem = f"there is no algorithm {name!r}{suggest(name, fitting)}"
+        else:
+            kinds = " and ".join(entry.kinds)
+            problem = f"{entry.name!r} is made for {kinds}, not for {kinds_of(puzzle)[0]}"
+        raise RequestError(f"{problem}; what fits: {', '.join(fitting)}")
     for method in entry.needs:
         if not hasattr(puzzle, method):
             raise RequestError(f"{entry.name!r} needs a puzzle with a method {method!r}")

@@ -274,7 +274,10 @@ def _lower_bound(request: Request, outcome: Outcome, monitor: Monitor, cost: int
         bound = monitor.lower_bound
         if cost is not None and request.algorithm.optimal and outcome.status is Status.SOLVED:
             bound = cost
-    for estimate in (request.heuristic, bind(default_heuristic(request.puzzle), request.puzzle)):
+    estimates = [request.heuristic]
+    if bound != cost:
+        estimates.append(bind(default_heuristic(request.puzzle), request.puzzle))
+    for estimate in estimates:
         if estimate is None or not estimate.admissible:
             continue
         promised = _whole(estimate.estimate(request.puzzle.start))
