@@ -50,13 +50,8 @@ def load(path: str | Path, *, family: str | None = None, **options: Any) -> list
 
 
 def write(puzzle: Any) -> str:
-    """The puzzle as text that `read` understands.
-
-    >>> write(parse("123456780"))
-    '1 2 3 / 4 5 6 / 7 8 0'
-    """
-    text: str = _module(puzzle.family).write(puzzle)
-    return text
+    """A puzzle of a known family as text that `read` understands."""
+    return str(_module(puzzle.family).write(puzzle))
 
 
 def decode(data: bytes) -> str:
