@@ -2,8 +2,8 @@
 Budge's native engines. Private: use the functions of the budge package.
 """
 
-from collections.abc import Sequence
 import enum
+from collections.abc import Sequence
 
 class Ending(enum.Enum):
     """How a search ended."""
@@ -94,6 +94,19 @@ def solve_tiles(
 ) -> tuple[Ending, list[int], list[tuple[int, int]], int, Figures]:
     """
     Solve one position: how it ended, the moves, the trace, the bound, the figures.
+    """
+
+def solve_many_tiles(
+    shared: TilesProblem,
+    starts: Sequence[Sequence[int]],
+    parts: Sequence[TilesPart],
+    options: TilesOptions,
+    limits: Limits,
+    threads: int,
+    poll: object | None,
+) -> list[tuple[Ending, bytes, int, float, Figures, bool]]:
+    """
+    Solve many: how each ended, moves, bound, seconds, figures, whether replayed.
     """
 
 def tile_layers(problem: TilesProblem, limits: Limits, poll: object | None) -> list[int]:
