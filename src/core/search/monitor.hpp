@@ -80,6 +80,9 @@ public:
 
     const Figures& figures() const { return figures_; }
     int lower_bound() const { return lower_bound_; }
+    double seconds() const {
+        return std::chrono::duration<double>(Clock::now() - started_).count();
+    }
 
 private:
     using Clock = std::chrono::steady_clock;
