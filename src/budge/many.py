@@ -101,6 +101,8 @@ def _together(
     runner = pick_engine(first, engine)
     if runner is None or not hasattr(runner, "run_many"):
         return
+    if first.heuristic and not getattr(runner, "SHARES_HEURISTIC", True):
+        return
     requests = [replace(first, puzzle=puzzle) for puzzle in todo.values()]
     limits = Limits.of(time_limit, memory_limit, node_limit)
     answers = cast(ManyEngine, runner).run_many(requests, limits, threads, report)

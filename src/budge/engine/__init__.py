@@ -7,7 +7,12 @@ from typing import Any, cast
 
 from budge.engine.base import Answer, Choice, Deferred, Engine, ManyEngine, Outcome, Request
 
-_ENGINES = {"tiles": "budge.engine.tiles"}
+_ENGINES = {
+    "tiles": "budge.engine.tiles",
+    "rush-hour": "budge.engine.blocks",
+    "klotski": "budge.engine.blocks",
+    "blocks": "budge.engine.blocks",
+}
 
 
 def engine_for(puzzle: Any) -> Engine | None:

@@ -194,7 +194,7 @@ class Blocks:
                     break
         if not legal:
             raise IllegalMove(f"{move} is not possible in\n{self.text(state)}")
-        return self._moved(state, piece, place)
+        return self.placed(state, piece, place)
 
     def is_goal(self, state: Arrangement) -> bool:
         return all(state.places[i] == goal for i, goal in self._targets)
@@ -231,7 +231,7 @@ class Blocks:
     def origins(self, state: Arrangement) -> Iterator[tuple[Arrangement, Any]]:
         for _, i, (legs, place) in self._reach(state):
             back = tuple((OPPOSITE[way], count) for way, count in reversed(legs))
-            yield self._moved(state, i, place), self.encode(i, back)
+            yield self.placed(state, i, place), self.encode(i, back)
 
     @property
     def target(self) -> Arrangement:
@@ -259,12 +259,17 @@ class Blocks:
     def ways(self, state: Arrangement, piece: int) -> Iterator[tuple[Legs, int]]:
         """Where one piece can go in one move, and by which way; each place once."""
         start = state.places[piece]
-        others = self._occupied(state) ^ self._covers[piece][start]
-        directions = AXES[self.pieces[piece].axes]
+        return self._ways(piece, start, self._occupied(state) ^ self._covers[piece][start])
+
+    def alone(self, piece: int, place: int) -> list[int]:
+        """Where a piece could go in one move from a place if no other stood on the board."""
+        return [there for _, there in self._ways(piece, place, 0)]
+
+    def _ways(self, piece: int, start: int, others: int) -> Iterator[tuple[Legs, int]]:
         if self.metric == "moves":
             yield from self._any_way(piece, start, others)
             return
-        for direction in directions:
+        for direction in AXES[self.pieces[piece].axes]:
             place = self._step(piece, start, direction, others)
             count = 1
             while place != _ABSENT:
@@ -295,7 +300,8 @@ class Blocks:
             for way in self.ways(state, i):
                 yield self.encode(i, way[0]), i, way
 
-    def _moved(self, state: Arrangement, piece: int, place: int) -> Arrangement:
+    def placed(self, state: Arrangement, piece: int, place: int) -> Arrangement:
+        """The state with one piece elsewhere, however it got there."""
         return self.arrange((*state.places[:piece], place, *state.places[piece + 1 :]))
 
     def _occupied(self, state: Arrangement) -> int:

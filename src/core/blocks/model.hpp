@@ -23,7 +23,7 @@ public:
     static constexpr int most_pieces = 256;
 
     explicit Model(const Layout& layout)
-        : layout_(layout), metric(layout.problem().metric), pieces(int(layout.problem().pieces.size())) {
+        : metric(layout.problem().metric), pieces(int(layout.problem().pieces.size())), layout_(layout) {
         const std::size_t spots = layout.cell.size();
         cover.resize(spots);
         code_.resize(spots);
