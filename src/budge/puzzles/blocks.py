@@ -256,6 +256,10 @@ class Blocks:
             raise IllegalMove(f"{move} is no move here")
         return self._index[move.piece], move.legs
 
+    def index(self, name: str) -> int:
+        """The number of a piece."""
+        return self._index[name]
+
     def ways(self, state: Arrangement, piece: int) -> Iterator[tuple[Legs, int]]:
         """Where one piece can go in one move, and by which way; each place once."""
         start = state.places[piece]
