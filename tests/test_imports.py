@@ -29,7 +29,7 @@ ALLOWED = {
     "checking": FOUNDATION | {"search"},
     "hints": FOUNDATION | {"solver"},
     "comparison": FOUNDATION | {"heuristics", "solver"},
-    "many": FOUNDATION | {"solver"},
+    "many": FOUNDATION | {"solver", "engine"},
 }
 MODULES = sorted(SOURCE.rglob("*.py"))
 

@@ -29,7 +29,19 @@ if TYPE_CHECKING:
     from budge.hints import Hint, hint
     from budge.limits import CancelToken
     from budge.many import solve_many
-    from budge.puzzles import Invertible, Puzzle, Slide, Swap, Tiles, Verdict
+    from budge.puzzles import (
+        Blocks,
+        Drive,
+        Invertible,
+        Klotski,
+        Puzzle,
+        RushHour,
+        Shift,
+        Slide,
+        Swap,
+        Tiles,
+        Verdict,
+    )
     from budge.registry import Algorithm, Heuristic, algorithm, heuristic
     from budge.result import Progress, Result, Stats, Status, Step
     from budge.search import Expansion
@@ -55,7 +67,19 @@ _HOMES = {
     "budge.hints": ["Hint", "hint"],
     "budge.limits": ["CancelToken"],
     "budge.many": ["solve_many"],
-    "budge.puzzles": ["Invertible", "Puzzle", "Slide", "Swap", "Tiles", "Verdict"],
+    "budge.puzzles": [
+        "Blocks",
+        "Drive",
+        "Invertible",
+        "Klotski",
+        "Puzzle",
+        "RushHour",
+        "Shift",
+        "Slide",
+        "Swap",
+        "Tiles",
+        "Verdict",
+    ],
     "budge.registry": ["Algorithm", "Heuristic", "algorithm", "heuristic"],
     "budge.result": ["Progress", "Result", "Stats", "Status", "Step"],
     "budge.search": ["Expansion"],
@@ -65,22 +89,27 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "Algorithm",
+    "Blocks",
     "BudgeError",
     "CancelToken",
     "Comparison",
     "Configuration",
+    "Drive",
     "Expansion",
     "FormatError",
     "Heuristic",
     "Hint",
     "IllegalMove",
     "Invertible",
+    "Klotski",
     "MissingExtra",
     "PositionError",
     "Progress",
     "Puzzle",
     "RequestError",
     "Result",
+    "RushHour",
+    "Shift",
     "SizeError",
     "Slide",
     "Stats",

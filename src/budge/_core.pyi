@@ -96,5 +96,18 @@ def solve_tiles(
     Solve one position: how it ended, the moves, the trace, the bound, the figures.
     """
 
+def solve_many_tiles(
+    shared: TilesProblem,
+    starts: Sequence[Sequence[int]],
+    parts: Sequence[TilesPart],
+    options: TilesOptions,
+    limits: Limits,
+    threads: int,
+    poll: object | None,
+) -> list[tuple[Ending, bytes, int, float, Figures, bool]]:
+    """
+    Solve many: how each ended, moves, bound, seconds, figures, whether replayed.
+    """
+
 def tile_layers(problem: TilesProblem, limits: Limits, poll: object | None) -> list[int]:
     """How many states lie at each distance; empty when stopped."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
@@ -112,7 +112,7 @@ class Result:
 
     puzzle: Puzzle[Any, Any]
     status: Status
-    moves: tuple[Any, ...] | None
+    moves: Sequence[Any] | None
     cost: int | None
     lower_bound: int
     algorithm: str

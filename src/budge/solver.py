@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from budge.engine import Choice, Engine, Outcome, Request, engine_for
+from budge.engine import Choice, Deferred, Engine, Outcome, Request, engine_for
 from budge.errors import BudgeError, RequestError, SizeError, WrongAnswer
 from budge.heuristics import bind
 from budge.heuristics.estimates import round_up
 from budge.limits import CancelToken, Limits
 from budge.puzzles.base import Puzzle, step_cost
 from budge.registry import Algorithm, Heuristic, find_algorithm
-from budge.result import Progress, Result, Status
+from budge.result import Progress, Result, Stats, Status
 from budge.search.monitor import Expansion, Monitor, Stopped
 
 QUALITIES = ("auto", "optimal", "fast")
@@ -60,9 +60,8 @@ def solve(
         raise RequestError("an observer sees only the searches in plain Python")
     puzzle = with_metric(puzzle, metric)
     limits = Limits.of(time_limit, memory_limit, node_limit)
-    native = engine_for(puzzle)
-    request = _request(puzzle, native, quality, algorithm, heuristic, weight, threads, trace)
-    runner = _pick(request, native, "python" if observer else engine)
+    request = request_for(puzzle, quality, algorithm, heuristic, weight, threads, trace)
+    runner = pick_engine(request, "python" if observer else engine)
     monitor = Monitor(limits, on_progress=on_progress, cancel=cancel, observer=observer)
     estimate = request.heuristic.estimate if request.heuristic else None
     if estimate:
@@ -73,23 +72,38 @@ def solve(
 
     cost = None if outcome.moves is None else verify(puzzle, outcome.moves)
     lower_bound = _lower_bound(request, outcome, monitor, cost)
+    name = "native" if runner else "python"
+    return result_of(request, outcome, cost, lower_bound, monitor.stats, name)
+
+
+def result_of(
+    request: Request,
+    outcome: Outcome,
+    cost: int | None,
+    lower_bound: int,
+    stats: Stats,
+    engine: str,
+) -> Result:
+    """The Result of a search whose solution, if any, has been replayed and costs `cost`."""
+    used = request.heuristic if _uses(request) else None
+    moves = outcome.moves
     return Result(
-        puzzle=puzzle,
+        puzzle=request.puzzle,
         status=_status(request, outcome, cost, lower_bound),
-        moves=None if outcome.moves is None else tuple(outcome.moves),
+        moves=moves if moves is None or isinstance(moves, Deferred) else tuple(moves),
         cost=cost,
         lower_bound=lower_bound,
         algorithm=request.algorithm.name,
-        heuristic=request.heuristic.name if request.heuristic and _uses(request) else None,
-        engine="native" if runner else "python",
-        stats=monitor.stats,
-        admissible=request.heuristic.admissible if request.heuristic and _uses(request) else None,
-        estimate=estimate,
+        heuristic=used.name if used else None,
+        engine=engine,
+        stats=stats,
+        admissible=used.admissible if used else None,
+        estimate=request.heuristic.estimate if request.heuristic else None,
         trace=outcome.trace,
     )
 
 
-def verify(puzzle: Puzzle[Any, Any], moves: list[Any]) -> int:
+def verify(puzzle: Puzzle[Any, Any], moves: Sequence[Any]) -> int:
     """Replay a solution by the rules and return its cost; a wrong one raises WrongAnswer."""
     price, cost, state = step_cost(puzzle), 0, puzzle.start
     for number, move in enumerate(moves, 1):
@@ -115,17 +129,17 @@ def with_metric(puzzle: Any, metric: str | None) -> Any:
 # ---------------------------------------------------------------------- choose
 
 
-def _request(
+def request_for(
     puzzle: Any,
-    native: Engine | None,
-    quality: str,
-    algorithm: str | None,
-    heuristic: HeuristicLike | None,
-    weight: float | None,
-    threads: int | None,
-    trace: bool,
+    quality: str = "auto",
+    algorithm: str | None = None,
+    heuristic: HeuristicLike | None = None,
+    weight: float | None = None,
+    threads: int | None = None,
+    trace: bool = False,
 ) -> Request:
     """What was asked for, the gaps filled in."""
+    native = engine_for(puzzle)
     asked = None if heuristic == "auto" else heuristic
     chosen = _choose(puzzle, native, quality, asked)
     named = None if algorithm in (None, "auto") else algorithm
@@ -178,8 +192,9 @@ def default_heuristic(puzzle: Any) -> str:
     return chosen or "zero"
 
 
-def _pick(request: Request, native: Engine | None, engine: str) -> Engine | None:
+def pick_engine(request: Request, engine: str) -> Engine | None:
     """The engine that will run the request; None means plain Python."""
+    native = engine_for(request.puzzle)
     if native and engine != "python":
         refusal = native.refusal(request)
         if refusal is None:
@@ -251,7 +266,7 @@ def _uses(request: Request) -> bool:
     return request.algorithm.informed
 
 
-def _sound(request: Request) -> bool:
+def is_sound(request: Request) -> bool:
     """Whether what the search proves on its way holds: its estimate never overestimates."""
     if request.algorithm.counts_moves and hasattr(request.puzzle, "cost"):
         return False
@@ -262,7 +277,7 @@ def _status(request: Request, outcome: Outcome, cost: int | None, lower_bound: i
     if cost is None:
         return outcome.status
     shortest = request.algorithm.optimal and outcome.status is Status.SOLVED
-    if _sound(request) and (shortest or outcome.proved or cost == lower_bound):
+    if is_sound(request) and (shortest or outcome.proved or cost == lower_bound):
         return Status.OPTIMAL
     return outcome.status
 
@@ -270,7 +285,7 @@ def _status(request: Request, outcome: Outcome, cost: int | None, lower_bound: i
 def _lower_bound(request: Request, outcome: Outcome, monitor: Monitor, cost: int | None) -> int:
     """The best that was proved: by the search, or by an admissible estimate of the start."""
     bound = 0
-    if _sound(request):
+    if is_sound(request):
         bound = monitor.lower_bound
         if cost is not None and request.algorithm.optimal and outcome.status is Status.SOLVED:
             bound = cost

@@ -5,9 +5,14 @@ from __future__ import annotations
 import importlib
 from typing import Any, cast
 
-from budge.engine.base import Choice, Engine, Outcome, Request
+from budge.engine.base import Answer, Choice, Deferred, Engine, ManyEngine, Outcome, Request
 
-_ENGINES = {"tiles": "budge.engine.tiles"}
+_ENGINES = {
+    "tiles": "budge.engine.tiles",
+    "rush-hour": "budge.engine.blocks",
+    "klotski": "budge.engine.blocks",
+    "blocks": "budge.engine.blocks",
+}
 
 
 def engine_for(puzzle: Any) -> Engine | None:
@@ -16,4 +21,13 @@ def engine_for(puzzle: Any) -> Engine | None:
     return cast(Engine, importlib.import_module(module)) if module else None
 
 
-__all__ = ["Choice", "Engine", "Outcome", "Request", "engine_for"]
+__all__ = [
+    "Answer",
+    "Choice",
+    "Deferred",
+    "Engine",
+    "ManyEngine",
+    "Outcome",
+    "Request",
+    "engine_for",
+]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from functools import cached_property
+from typing import Any, Protocol, overload
 
 from budge.heuristics.expression import Bound
+from budge.limits import Limits
 from budge.registry import Algorithm
-from budge.result import Status
+from budge.result import Stats, Status
 from budge.search.monitor import Monitor
 
 
@@ -33,7 +35,7 @@ class Outcome:
     """
 
     status: Status
-    moves: list[Any] | None = None
+    moves: Sequence[Any] | None = None
     trace: dict[Any, tuple[int, int]] = field(default_factory=dict)
     proved: bool = False
 
@@ -47,6 +49,55 @@ class Choice:
     weight: float | None = None
 
 
+@dataclass(frozen=True)
+class Answer:
+    """What came of one of many searches. `checked` moves have been replayed by the rules already,
+    in a native checker that shares no code with the engine that found them.
+    """
+
+    outcome: Outcome
+    stats: Stats
+    lower_bound: int
+    checked: bool = False
+
+
+class Deferred(Sequence[Any]):
+    """The moves of a solution, put into words when somebody looks at them.
+
+    Of thousands of solutions most are only counted. Compares equal to the tuple of the same moves.
+    """
+
+    def __init__(self, length: int, decode: Callable[[], Sequence[Any]]) -> None:
+        self._length = length
+        self._decode = decode
+
+    @cached_property
+    def _moves(self) -> tuple[Any, ...]:
+        return tuple(self._decode())
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, at: int) -> Any: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Any, ...]: ...
+    def __getitem__(self, at: int | slice) -> Any:
+        return self._moves[at]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._moves)
+
+    def __eq__(self, other: object) -> bool:
+        return self._moves == tuple(other) if isinstance(other, (tuple, Deferred)) else False
+
+    def __hash__(self) -> int:
+        return hash(self._moves)
+
+    def __repr__(self) -> str:
+        return repr(self._moves)
+
+
 class Engine(Protocol):
     """A family's native engine: a module of `budge.engine` with these functions."""
 
@@ -58,3 +109,16 @@ class Engine(Protocol):
 
     run: Callable[[Request, Monitor], Outcome]
     """Run it. Figures and bounds go to the monitor."""
+
+
+class ManyEngine(Engine, Protocol):
+    """An engine that also takes many puzzles in one call, without Python between them."""
+
+    group: Callable[[Any], Hashable]
+    """Puzzles of the same group differ in their start only: one choice of search, with one bound
+    heuristic, serves them all, and `run_many` takes them together."""
+
+    run_many: Callable[[Sequence[Request], Limits, int, Callable[[int], bool]], Sequence[Answer]]
+    """Run requests of one group, the limits holding for each, on so many threads. The last argument
+    is called with how many are done, some twenty times a second, and answers False to cancel; what
+    was not run then is CANCELLED."""

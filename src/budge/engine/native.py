@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from budge import _core
-from budge.engine.base import Outcome
-from budge.limits import resident_bytes
-from budge.result import Progress, Status
+from budge.engine.base import Answer, Deferred, Outcome
+from budge.limits import Limits, resident_bytes
+from budge.result import Progress, Stats, Status
 from budge.search.monitor import Monitor, Stopped
 
 _STATUS = {
@@ -23,17 +23,22 @@ _STATUS = {
 
 def limits_for(monitor: Monitor) -> _core.Limits:
     """The monitor's limits as the core knows them: what is left of the time and of the memory."""
-    limits = _core.Limits()
-    if monitor.limits.seconds is not None:
-        limits.seconds = max(0.0, monitor.limits.seconds - monitor.seconds)
-    if monitor.limits.memory:
-        left = monitor.limits.memory - resident_bytes()
+    return core_limits(monitor.limits, monitor.seconds)
+
+
+def core_limits(limits: Limits, spent: float = 0.0) -> _core.Limits:
+    """The limits as the core knows them, some seconds being spent already."""
+    core = _core.Limits()
+    if limits.seconds is not None:
+        core.seconds = max(0.0, limits.seconds - spent)
+    if limits.memory:
+        left = limits.memory - resident_bytes()
         if left <= 0:
             raise Stopped(Status.MEMORY_LIMIT)
-        limits.bytes = left
-    if monitor.limits.nodes is not None:
-        limits.nodes = monitor.limits.nodes
-    return limits
+        core.bytes = left
+    if limits.nodes is not None:
+        core.nodes = limits.nodes
+    return core
 
 
 def poll_for(monitor: Monitor) -> Callable[[int, int, int, int, int], bool]:
@@ -60,13 +65,7 @@ def outcome_of(
 ) -> Outcome:
     """Figures and bound go to the monitor, the rest into the outcome."""
     monitor.prove(lower_bound)
-    stats = monitor.stats
-    stats.expanded = figures.expanded
-    stats.generated = figures.generated
-    stats.reopened = figures.reopened
-    stats.max_open = figures.max_open
-    stats.closed = figures.closed
-    stats.peak_bytes = figures.peak_bytes
+    note_figures(monitor.stats, figures)
     if ending != _core.Ending.found:
         return Outcome(_STATUS[ending])
     states = [puzzle.start]
@@ -75,3 +74,28 @@ def outcome_of(
             states.append(puzzle.play(states[-1], move))
     expanded = zip(states, trace, strict=False) if moves else ()
     return Outcome(Status.SOLVED, moves, dict(expanded))
+
+
+def note_figures(stats: Stats, figures: _core.Figures) -> None:
+    stats.expanded = figures.expanded
+    stats.generated = figures.generated
+    stats.reopened = figures.reopened
+    stats.max_open = figures.max_open
+    stats.closed = figures.closed
+    stats.peak_bytes = figures.peak_bytes
+
+
+def answer_of(
+    ending: _core.Ending,
+    length: int,
+    decode: Callable[[], Sequence[Any]],
+    lower_bound: int,
+    seconds: float,
+    figures: _core.Figures,
+    checked: bool,
+) -> Answer:
+    """One of many searches; `decode` puts its `length` moves into words if somebody asks."""
+    stats = Stats(seconds=seconds)
+    note_figures(stats, figures)
+    moves = Deferred(length, decode) if ending == _core.Ending.found else None
+    return Answer(Outcome(_STATUS[ending], moves), stats, lower_bound, checked)

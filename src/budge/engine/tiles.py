@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 
 from budge import _core
-from budge.engine.base import Choice, Outcome, Request
-from budge.engine.native import limits_for, outcome_of, poll_for
+from budge.engine.base import Answer, Choice, Outcome, Request
+from budge.engine.native import answer_of, core_limits, limits_for, outcome_of, poll_for
 from budge.heuristics.estimates import Estimate, Largest, RoundedUp, WeightedSum
 from budge.heuristics.tiles import LinearConflicts, TileTable
 from budge.heuristics.zero import Zero
+from budge.limits import Limits
 from budge.puzzles.tiles import Slide, Swap, Tiles
 from budge.search.monitor import Monitor
 
@@ -48,13 +50,10 @@ def refusal(request: Request) -> str | None:
 
 def run(request: Request, monitor: Monitor) -> Outcome:
     puzzle: Tiles = request.puzzle
-    options = _core.TilesOptions(
-        _core.TilesAlgorithm.__members__[request.algorithm.name], request.weight, request.trace
-    )
     answer = _core.solve_tiles(
         _problem(puzzle),
         _parts(request),
-        options,
+        _options(request),
         limits_for(monitor),
         poll_for(monitor),
     )
@@ -62,9 +61,42 @@ def run(request: Request, monitor: Monitor) -> Outcome:
     return outcome_of(puzzle, monitor, ending, _decode(puzzle, codes), trace, lower_bound, figures)
 
 
+def group(puzzle: Tiles) -> Hashable:
+    return puzzle.rule, puzzle.width, puzzle.goal
+
+
+def run_many(
+    requests: Sequence[Request], limits: Limits, threads: int, poll: Callable[[int], bool]
+) -> list[Answer]:
+    first = requests[0]
+    rows = _core.solve_many_tiles(
+        _problem(first.puzzle),
+        [request.puzzle.start for request in requests],
+        _parts(first),
+        _options(first),
+        core_limits(limits),
+        threads,
+        poll,
+    )
+    answers = []
+    for request, (ending, codes, lower_bound, seconds, figures, checked) in zip(
+        requests, rows, strict=True
+    ):
+        decode = partial(_decode, request.puzzle, codes)
+        answers.append(
+            answer_of(ending, len(codes), decode, lower_bound, seconds, figures, checked)
+        )
+    return answers
+
+
 def count_layers(puzzle: Tiles, monitor: Monitor) -> list[int]:
     """How many states lie at each distance from the start."""
     return _core.tile_layers(_problem(puzzle), limits_for(monitor), poll_for(monitor))
+
+
+def _options(request: Request) -> _core.TilesOptions:
+    algorithm = _core.TilesAlgorithm.__members__[request.algorithm.name]
+    return _core.TilesOptions(algorithm, request.weight, request.trace)
 
 
 def _problem(puzzle: Tiles) -> _core.TilesProblem:

@@ -13,7 +13,11 @@ from typing import Any
 
 from budge.errors import FormatError, RequestError, suggest
 
-_FORMATS = {"tiles": "budge.formats.tiles"}
+_FORMATS = {
+    "tiles": "budge.formats.tiles",
+    "rush-hour": "budge.formats.rush_hour",
+    "klotski": "budge.formats.klotski",
+}
 """The families in the order in which a text is offered to them."""
 
 FAMILIES = tuple(_FORMATS)

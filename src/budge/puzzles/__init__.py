@@ -5,6 +5,23 @@ Budge is checked against, so they are written to be read.
 """
 
 from budge.puzzles.base import Invertible, Puzzle, Verdict, step_cost
+from budge.puzzles.blocks import Arrangement, Blocks, Shift
+from budge.puzzles.klotski import Klotski
+from budge.puzzles.rush_hour import Drive, RushHour
 from budge.puzzles.tiles import Slide, Swap, Tiles
 
-__all__ = ["Invertible", "Puzzle", "Slide", "Swap", "Tiles", "Verdict", "step_cost"]
+__all__ = [
+    "Arrangement",
+    "Blocks",
+    "Drive",
+    "Invertible",
+    "Klotski",
+    "Puzzle",
+    "RushHour",
+    "Shift",
+    "Slide",
+    "Swap",
+    "Tiles",
+    "Verdict",
+    "step_cost",
+]

@@ -3,6 +3,8 @@
 
 #include <nanobind/nanobind.h>
 
+#include <functional>
+
 #include "search/monitor.hpp"
 
 namespace budge::bindings {
@@ -22,7 +24,17 @@ inline Monitor monitor_for(const Limits& limits, const nb::object& poll) {
     });
 }
 
+/// The same for many searches at once: `poll(done)` is called from the thread that started them.
+inline std::function<bool(std::size_t)> poll_for_many(const nb::object& poll) {
+    return [poll](std::size_t done) {
+        nb::gil_scoped_acquire lock;
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        return poll.is_none() || nb::cast<bool>(poll(done));
+    };
+}
+
 void bind_search(nb::module_& module);
+void bind_blocks(nb::module_& module);
 void bind_tiles(nb::module_& module);
 
 }  // namespace budge::bindings

@@ -33,6 +33,29 @@ Answer solve_tiles(const Problem& problem, const std::vector<Part>& parts, const
             monitor.lower_bound(), monitor.figures()};
 }
 
+/// One entry for each position: how it ended, the moves as bytes, the bound, the seconds, the
+/// figures, and whether the moves have been replayed.
+using Row = std::tuple<Ending, nb::bytes, int, double, Figures, bool>;
+
+std::vector<Row> solve_many_tiles(const Problem& shared, const std::vector<Cells>& starts,
+                                  const std::vector<Part>& parts, const Options& options,
+                                  const Limits& limits, int threads, const nb::object& poll) {
+    std::vector<Solved> answers;
+    const auto ask = poll_for_many(poll);
+    {
+        nb::gil_scoped_release unlocked;
+        answers = solve_many(shared, starts, parts, options, limits, threads, ask);
+    }
+    std::vector<Row> rows;
+    rows.reserve(answers.size());
+    for (const Solved& answer : answers) {
+        const auto& moves = answer.outcome.moves;
+        rows.emplace_back(answer.outcome.ending, nb::bytes(moves.data(), moves.size()),
+                          answer.lower_bound, answer.seconds, answer.figures, answer.checked);
+    }
+    return rows;
+}
+
 std::vector<std::uint64_t> tile_layers(const Problem& problem, const Limits& limits,
                                        const nb::object& poll) {
     Monitor monitor = monitor_for(limits, poll);
@@ -82,6 +105,10 @@ void bind_tiles(nb::module_& module) {
     module.def("solve_tiles", &solve_tiles, nb::arg("problem"), nb::arg("parts"),
                nb::arg("options"), nb::arg("limits"), nb::arg("poll").none(),
                "Solve one position: how it ended, the moves, the trace, the bound, the figures.");
+    module.def("solve_many_tiles", &solve_many_tiles, nb::arg("shared"), nb::arg("starts"),
+               nb::arg("parts"), nb::arg("options"), nb::arg("limits"), nb::arg("threads"),
+               nb::arg("poll").none(),
+               "Solve many: how each ended, moves, bound, seconds, figures, whether replayed.");
     module.def("tile_layers", &tile_layers, nb::arg("problem"), nb::arg("limits"),
                nb::arg("poll").none(), "How many states lie at each distance; empty when stopped.");
 }

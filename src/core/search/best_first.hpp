@@ -50,13 +50,13 @@ private:
     bool exact_;
 };
 
-/// Always expands the open state of least rank. A state reached again by a cheaper way is opened
-/// again, so an inconsistent estimate costs time and not the shortest solution.
+/// Always expands the open state of least rank; returns the node of a goal, or `nodes.none`. A state
+/// reached again by a cheaper way is opened again, so an inconsistent estimate costs time and not
+/// the shortest solution.
 template <Informed D>
-Outcome best_first(const D& domain, const Ranking& ranking, Monitor& monitor,
-                   Watch<typename D::Key>* watch = nullptr) {
+std::uint32_t best_first_goal(const D& domain, const Ranking& ranking, Monitor& monitor,
+                              NodeTable<typename D::Key>& nodes, Watch<typename D::Key>* watch) {
     const Buckets buckets(ranking, domain.scale());
-    NodeTable<typename D::Key> nodes(monitor);
     BucketQueue open(monitor);
     std::uint64_t closed = 0;
 
@@ -67,7 +67,7 @@ Outcome best_first(const D& domain, const Ranking& ranking, Monitor& monitor,
         if (nodes.is_closed(id)) continue;
         monitor.prove(ranking.bound(buckets.rank(bucket)));
         const auto state = domain.state(nodes.key(id));
-        if (domain.is_goal(state)) return {Ending::found, path_to(domain, nodes, id), {}};
+        if (domain.is_goal(state)) return id;
         nodes.set_closed(id, true);
         ++closed;
         monitor.expanding(open.size(), closed);
@@ -90,7 +90,17 @@ Outcome best_first(const D& domain, const Ranking& ranking, Monitor& monitor,
             open.push(buckets.bucket(cost, domain.estimate(child)), child_id);
         });
     }
-    return {};
+    return nodes.none;
+}
+
+template <Informed D>
+    requires Retraceable<D>
+Outcome best_first(const D& domain, const Ranking& ranking, Monitor& monitor,
+                   Watch<typename D::Key>* watch = nullptr) {
+    NodeTable<typename D::Key> nodes(monitor);
+    const std::uint32_t goal = best_first_goal(domain, ranking, monitor, nodes, watch);
+    if (goal == nodes.none) return {};
+    return {Ending::found, path_to(domain, nodes, goal), {}};
 }
 
 }  // namespace budge

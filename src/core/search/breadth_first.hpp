@@ -13,7 +13,7 @@ namespace budge {
 
 /// Everything one move away, then everything two moves away, and so on. The table of nodes, which
 /// numbers them in the order of arrival, is the queue.
-template <Domain D>
+template <Retraceable D>
 Outcome breadth_first(const D& domain, Monitor& monitor,
                       Watch<typename D::Key>* watch = nullptr) {
     NodeTable<typename D::Key> nodes(monitor);

@@ -59,6 +59,11 @@ public:
         ++figures_.expanded;
     }
 
+    /// For work between expansions: limits are looked at now and then.
+    void look_now_and_then() {
+        if (++idle_ % nodes_between_looks == 0) look();
+    }
+
     void generated() { ++figures_.generated; }
     void reopened() { ++figures_.reopened; }
 
@@ -80,6 +85,9 @@ public:
 
     const Figures& figures() const { return figures_; }
     int lower_bound() const { return lower_bound_; }
+    double seconds() const {
+        return std::chrono::duration<double>(Clock::now() - started_).count();
+    }
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -101,6 +109,7 @@ private:
     Clock::time_point next_poll_;
     Figures figures_;
     std::size_t claimed_ = 0;
+    std::uint64_t idle_ = 0;
     int lower_bound_ = 0;
 };
 

@@ -151,7 +151,7 @@ private:
 };
 
 /// The moves from the start of the search, which is node 0, to a node, read back move by move.
-template <Domain D>
+template <Retraceable D>
 std::vector<Move> path_to(const D& domain, const NodeTable<typename D::Key>& nodes,
                           std::uint32_t id) {
     std::vector<Move> moves;

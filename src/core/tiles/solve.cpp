@@ -4,6 +4,8 @@
 #include "search/best_first.hpp"
 #include "search/breadth_first.hpp"
 #include "search/idastar.hpp"
+#include "search/pool.hpp"
+#include "tiles/check.hpp"
 
 namespace budge::tiles {
 namespace {
@@ -53,6 +55,30 @@ Outcome solve(const Problem& problem, const std::vector<Part>& parts, const Opti
               Monitor& monitor) {
     return with_domain(problem, parts,
                        [&](const auto& domain) { return search(domain, options, monitor); });
+}
+
+std::vector<Solved> solve_many(const Problem& shared, const std::vector<Cells>& starts,
+                               const std::vector<Part>& parts, const Options& options,
+                               const Limits& limits, int threads,
+                               const std::function<bool(std::size_t)>& poll) {
+    std::vector<Solved> answers(starts.size());
+    for (Solved& answer : answers) answer.outcome.ending = Ending::cancelled;
+    Limits each = limits;  // side by side they share the memory
+    each.bytes = limits.bytes / std::size_t(std::max(1, threads));
+    const auto work = [&](std::size_t at, const std::atomic<bool>& stop) {
+        Problem problem{shared.width, starts[at], shared.goal, shared.rule};
+        Monitor monitor(each, [&](const Figures&, int) { return !stop; });
+        Solved& answer = answers[at];
+        if (is_reachable(problem)) answer.outcome = solve(problem, parts, options, monitor);
+        else answer.outcome = {};
+        answer.lower_bound = monitor.lower_bound();
+        answer.seconds = monitor.seconds();
+        answer.figures = monitor.figures();
+        answer.checked =
+            answer.outcome.ending == Ending::found && is_solution(problem, answer.outcome.moves);
+    };
+    run_pool(starts.size(), threads, work, poll);
+    return answers;
 }
 
 std::vector<std::uint64_t> count_layers(const Problem& problem, Monitor& monitor) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,22 @@ struct Options {
 /// any it is 0.
 Outcome solve(const Problem& problem, const std::vector<Part>& parts, const Options& options,
               Monitor& monitor);
+
+/// What came of one of many positions.
+struct Solved {
+    Outcome outcome;
+    int lower_bound = 0;
+    double seconds = 0;
+    Figures figures;
+    bool checked = false;  ///< the moves were replayed by the plain rules, and solve it
+};
+
+/// Solves many positions that share shape, goal and rule, each under the same limits, on some
+/// threads. `poll(done)` answers false to cancel what is left.
+std::vector<Solved> solve_many(const Problem& shared, const std::vector<Cells>& starts,
+                               const std::vector<Part>& parts, const Options& options,
+                               const Limits& limits, int threads,
+                               const std::function<bool(std::size_t)>& poll);
 
 /// How many states lie at each distance from the start, goal or no goal.
 std::vector<std::uint64_t> count_layers(const Problem& problem, Monitor& monitor);

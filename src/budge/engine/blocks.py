@@ -1,0 +1,141 @@
+"""Rush Hour, Klotski and other sliding blocks in the native core."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
+from typing import Any
+
+from budge import _core
+from budge.engine.base import Answer, Choice, Outcome, Request
+from budge.engine.native import answer_of, core_limits, limits_for, outcome_of, poll_for
+from budge.heuristics.blocks import Blockers, Distance
+from budge.heuristics.zero import Zero
+from budge.limits import Limits
+from budge.puzzles.blocks import AXES, Blocks, Legs
+from budge.search.monitor import Monitor
+
+_DIRECTIONS = ("up", "down", "left", "right")
+_BITS = {axes: sum(1 << _DIRECTIONS.index(way) for way in ways) for axes, ways in AXES.items()}
+_SMALL = 64
+"""Up to this many cells breadth-first search beats any estimate we have."""
+
+
+def choose(puzzle: Blocks, quality: str) -> Choice:
+    """Breadth-first on small boards, A* on large ones; greedy when a solution is wanted soon."""
+    if quality == "fast":
+        return Choice("greedy", "blockers")
+    if puzzle.width * puzzle.height <= _SMALL:
+        return Choice("bfs")
+    return Choice("astar", "blockers")
+
+
+def refusal(request: Request) -> str | None:
+    puzzle: Blocks = request.puzzle
+    name = request.algorithm.name
+    if name not in _core.BlocksAlgorithm.__members__:
+        return f"there is no native {name!r} for {puzzle.family}"
+    if puzzle.width * puzzle.height > _core.BLOCKS_MAX_CELLS:
+        return (
+            f"a board of {puzzle.height}×{puzzle.width} is beyond the native {name!r}, "
+            f"which takes at most {_core.BLOCKS_MAX_CELLS} cells"
+        )
+    if puzzle.width * puzzle.height > _SMALL and not _core.blocks_fit(_problem(puzzle)):
+        return f"the position has too many pieces for the native {name!r}"
+    if request.algorithm.informed and request.heuristic and _estimate(request) is None:
+        return f"the heuristic {request.heuristic.name!r} has no native form"
+    return None
+
+
+def run(request: Request, monitor: Monitor) -> Outcome:
+    puzzle: Blocks = request.puzzle
+    ending, codes, trace, lower_bound, figures = _core.solve_blocks(
+        _problem(puzzle), _options(request), limits_for(monitor), poll_for(monitor)
+    )
+    return outcome_of(puzzle, monitor, ending, _decode(puzzle, codes), trace, lower_bound, figures)
+
+
+def group(puzzle: Blocks) -> Hashable:
+    chosen = choose(puzzle, "auto")
+    return puzzle.metric, chosen.algorithm
+
+
+SHARES_HEURISTIC = False
+"""An estimate is made for one board, and so cannot serve a group."""
+
+
+def run_many(
+    requests: Sequence[Request], limits: Limits, threads: int, poll: Callable[[int], bool]
+) -> list[Answer]:
+    rows = _core.solve_many_blocks(
+        [_problem(request.puzzle) for request in requests],
+        _options(requests[0]),
+        core_limits(limits),
+        threads,
+        poll,
+    )
+    return [
+        answer_of(
+            ending,
+            len(codes) // 3,
+            partial(_decode, request.puzzle, codes),
+            lower_bound,
+            seconds,
+            figures,
+            checked,
+        )
+        for request, (ending, codes, lower_bound, seconds, figures, checked) in zip(
+            requests, rows, strict=True
+        )
+    ]
+
+
+def _problem(puzzle: Blocks) -> _core.BlocksProblem:
+    return _core.BlocksProblem(
+        puzzle.width,
+        puzzle.height,
+        list(puzzle.walls),
+        list(puzzle.gates),
+        [
+            (puzzle.cells(i, place), _BITS[piece.axes], -1 if piece.goal is None else piece.goal)
+            for i, (piece, place) in enumerate(zip(puzzle.pieces, puzzle.start.places, strict=True))
+        ],
+        _core.BlocksMetric.__members__[puzzle.metric],
+    )
+
+
+def _options(request: Request) -> _core.BlocksOptions:
+    algorithm = _core.BlocksAlgorithm.__members__[request.algorithm.name]
+    estimate = _estimate(request) or _core.BlocksEstimate.zero
+    return _core.BlocksOptions(algorithm, estimate, request.weight, request.trace)
+
+
+def _estimate(request: Request) -> _core.BlocksEstimate | None:
+    estimate = request.heuristic.estimate if request.heuristic else None
+    if isinstance(estimate, Zero):
+        return _core.BlocksEstimate.zero
+    if isinstance(estimate, Distance):
+        return _core.BlocksEstimate.distance
+    if isinstance(estimate, Blockers):
+        return _core.BlocksEstimate.blockers
+    return None
+
+
+def _decode(puzzle: Blocks, codes: Sequence[int]) -> list[Any]:
+    """Moves in the family's own words, from three numbers each: piece, from and to."""
+    moves = []
+    state = puzzle.start
+    for at in range(0, len(codes), 3):
+        piece, before, after = codes[at : at + 3]
+        legs = _straight(puzzle.width, before, after)
+        if puzzle.metric == "moves":
+            legs = next(way for way, place in puzzle.ways(state, piece) if place == after)
+            state = puzzle.placed(state, piece, after)
+        moves.append(puzzle.encode(piece, legs))
+    return moves
+
+
+def _straight(width: int, before: int, after: int) -> Legs:
+    if before // width == after // width:
+        return (("right" if after > before else "left", abs(after - before)),)
+    return (("down" if after > before else "up", abs(after - before) // width),)

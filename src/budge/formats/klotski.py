@@ -1,0 +1,134 @@
+"""Klotski positions, and any others of sliding blocks, as text.
+
+    BAAC/BAAC/DEEF/DGHF/I..J        rows split by /, or on lines: . is empty, # a wall, ~ a gate
+    AAB/..B -> .AA/...              with a goal: where the pieces that matter must stand
+
+    name: Narrow                    or with headers, as a file has them
+    axes: B vertical, C fixed
+    grid:
+    AAB
+    ..B
+    goal:
+    .AA
+    ...
+
+Without a goal the classic one is meant: the only 2×2 piece at the bottom, in the middle.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from budge.errors import FormatError, RequestError
+from budge.formats.grids import (
+    Position,
+    as_rows,
+    build,
+    is_json_of,
+    json_rows,
+    looks_like_json,
+    objects,
+    positions,
+)
+from budge.puzzles.blocks import AXES
+from budge.puzzles.klotski import Klotski
+
+_ROW = re.compile(r"[.#~\w]+")
+
+
+def detect(text: str) -> bool:
+    """Whether the text is grids of letters, walls and gates, of at least two rows."""
+    if looks_like_json(text):
+        return is_json_of(text, "klotski", "goal", "axes")
+    found = positions(text)
+    if not found:
+        return False
+    for position in found:
+        rows = position.rows
+        if len(rows) < 2 or not all(_ROW.fullmatch(row.text) for row in rows):
+            return False
+        if not any(sign.isalpha() for row in rows for sign in row.text):
+            return False
+    widths = {len(row.text) for row in found[0].rows}
+    return len(widths) == 1 or found[0].rows[0].line != found[0].rows[-1].line
+
+
+def read(text: str, *, goal: str | None = None, rule: str | None = None) -> list[Klotski]:
+    """Every position in the text; `goal` is a grid for those that have none of their own."""
+    if rule is not None:
+        raise RequestError("Klotski has no rules to choose from")
+    if looks_like_json(text):
+        return [_from_json(text, item, goal) for item in objects(text)]
+    found = positions(text)
+    if not found:
+        raise FormatError("there is no board here", text, 1, 1)
+    return [_puzzle(text, position, goal) for position in found]
+
+
+def _puzzle(text: str, position: Position, goal: str | None) -> Klotski:
+    rows = position.rows
+    for row in (*rows, *position.goal):
+        for i, sign in enumerate(row.text):
+            if not (sign.isalnum() or sign in ".#~"):
+                raise FormatError(
+                    f"{sign!r} is no piece: pieces are letters", text, row.line, row.column + i
+                )
+    aim = position.goal
+    if not aim and goal is not None:
+        aim = as_rows(goal)
+    axes = _axes(text, *position.headers["axes"]) if "axes" in position.headers else None
+    puzzle: Klotski = build(
+        text if position.goal or goal is None else f"{text.rstrip()}\n-> {goal}",
+        rows,
+        lambda: Klotski(
+            [row.text for row in rows],
+            [row.text for row in aim] or None,
+            axes=axes,
+            name=position.header("name"),
+        ),
+        aim,
+    )
+    return puzzle
+
+
+def _axes(text: str, written: str, line: int) -> dict[str, str]:
+    """`B vertical, C fixed`"""
+    axes = {}
+    for part in written.split(","):
+        words = part.split()
+        if len(words) != 2 or words[1] not in AXES:
+            raise FormatError(
+                f"{part.strip()!r} is no axis: write a piece and one of {', '.join(AXES)}",
+                text,
+                line,
+                1,
+            )
+        axes[words[0]] = words[1]
+    return axes
+
+
+def _from_json(text: str, item: dict[str, Any], goal: str | None) -> Klotski:
+    wanted = item.get("goal", goal)
+    puzzle: Klotski = build(
+        text,
+        (),
+        lambda: Klotski(
+            json_rows(item["grid"]),
+            None if wanted is None else json_rows(wanted),
+            axes=item.get("axes"),
+            metric=item.get("metric"),
+            name=item.get("name"),
+        ),
+    )
+    return puzzle
+
+
+def write(puzzle: Klotski) -> str:
+    """The position as text that `read` understands."""
+    lines = [f"name: {puzzle.name}"] if puzzle.name else []
+    tied = [f"{piece.name} {piece.axes}" for piece in puzzle.pieces if piece.axes != "both"]
+    if tied:
+        lines.append(f"axes: {', '.join(tied)}")
+    start, goal = puzzle.text(puzzle.start), puzzle.text(puzzle.target)
+    return "\n".join([*lines, "grid:", start, "goal:", goal])

@@ -1,0 +1,191 @@
+"""Rush Hour positions as text.
+
+    BCDEFFBCDEGHBoAAGHooIIIHooJoKKLLJoMM      a square board row by row; o or . is empty, x a wall
+    24 BCDEFFBCDEGHBoAAGHooIIIHooJoKKLLJoMM 4780    a line of the database: slides, board, states
+    ..B/AAB/...                               rows split by /, or on lines, in any size
+    exit: left                                a header: where the primary car leaves
+    primary: X                                a header: its name, if that is not A
+
+The exit is at the end of the primary car's line: right (or bottom) unless told otherwise. A row or
+column may be named with it, counted from 1, and must be the car's own: `exit: right 3`.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from budge.errors import FormatError, RequestError
+from budge.formats.grids import (
+    Position,
+    Row,
+    build,
+    is_json_of,
+    json_rows,
+    looks_like_json,
+    objects,
+    positions,
+)
+from budge.puzzles.rush_hour import SIDES, RushHour
+
+_BOARD = re.compile(r"(?:\d+\s+)?([A-Za-z.#]{9,})(?:\s+\d+)*")
+_SIGNS = str.maketrans({"o": ".", "x": "#"})
+
+
+def detect(text: str) -> bool:
+    """Whether the text holds boards on single lines, an exit, or a grid of nothing but cars."""
+    if looks_like_json(text):
+        return is_json_of(text, "rush-hour", "exit", "primary")
+    found = positions(text)
+    if not found or any(position.goal for position in found):
+        return False
+    if any({"exit", "primary"} & position.headers.keys() for position in found):
+        return True
+    first = found[0]
+    if all(_single(row) for row in first.rows):
+        return True
+    return len(first.rows) > 1 and _only_cars(first.rows)
+
+
+def read(text: str, *, goal: str | None = None, rule: str | None = None) -> list[RushHour]:
+    """Every position in the text; `goal` is the exit of those that name none of their own."""
+    if rule is not None:
+        raise RequestError("Rush Hour has no rules to choose from")
+    if looks_like_json(text):
+        return [_from_json(text, item, goal) for item in objects(text)]
+    found = [one for position in positions(text) for one in _split(position)]
+    if not found:
+        raise FormatError("there is no board here", text, 1, 1)
+    return [_puzzle(text, position, goal) for position in found]
+
+
+def _puzzle(text: str, position: Position, goal: str | None) -> RushHour:
+    rows = position.rows
+    if len(rows) == 1:
+        rows = _square(text, rows[0])
+    rows = [Row(row.text.translate(_SIGNS), row.line, row.column) for row in rows]
+    for row in rows:
+        for i, sign in enumerate(row.text):
+            if not (sign.isalnum() or sign in ".#"):
+                raise FormatError(
+                    f"{sign!r} is no car: cars are letters", text, row.line, row.column + i
+                )
+    primary = position.header("primary") or "A"
+    exit, line = position.headers.get("exit", (goal, None))
+    name = position.header("name")
+    puzzle: RushHour = build(
+        text,
+        rows,
+        lambda: RushHour(
+            [row.text for row in rows], exit=_side(text, exit, line), primary=primary, name=name
+        ),
+    )
+    _check_line(text, puzzle, exit, line)
+    return puzzle
+
+
+def _side(text: str, exit: str | None, line: int | None) -> str | None:
+    if exit is None:
+        return None
+    match = re.fullmatch(r"([a-z]+)(?:\s+(\d+))?", exit.strip().lower())
+    if not match or match[1] not in SIDES:
+        message = f"{exit!r} is no exit: write {', '.join(SIDES[:-1])} or {SIDES[-1]}"
+        if line is None:
+            raise RequestError(message)
+        raise FormatError(message, text, line, 1)
+    return match[1]
+
+
+def _check_line(text: str, puzzle: RushHour, exit: str | None, line: int | None) -> None:
+    """`exit: right 3` must name the row in which the primary car stands."""
+    named = re.search(r"\d+", exit or "")
+    if not named:
+        return
+    row, column = divmod(puzzle.start.places[puzzle.index(puzzle.primary)], puzzle.width)
+    what, own = ("row", row) if puzzle.exit in ("left", "right") else ("column", column)
+    if int(named[0]) != own + 1:
+        raise FormatError(
+            f"the exit is in {what} {named[0]}, but car {puzzle.primary!r} stands in {what} "
+            f"{own + 1} and cannot face it",
+            text,
+            line,
+            1,
+        )
+
+
+def _single(row: Row) -> bool:
+    """Whether a line is a whole board by itself."""
+    match = _BOARD.fullmatch(row.text)
+    return bool(match) and math.isqrt(len(match[1])) ** 2 == len(match[1]) >= 16
+
+
+def _split(position: Position) -> list[Position]:
+    """Boards on single lines, each by itself; anything else is one board."""
+    if not all(_single(row) for row in position.rows):
+        return [position]
+    return [Position([row], [], position.headers) for row in position.rows]
+
+
+def _square(text: str, row: Row) -> list[Row]:
+    match = _BOARD.fullmatch(row.text)
+    side = math.isqrt(len(match[1])) if match else 0
+    if not match or side * side != len(match[1]):
+        cells = len(match[1]) if match else len(row.text)
+        raise FormatError(
+            f"{cells} cells on one line make no square board; split the rows with '/'",
+            text,
+            row.line,
+            row.column,
+        )
+    first = row.column + match.start(1)
+    return [
+        Row(match[1][i : i + side], row.line, first + i) for i in range(0, len(match[1]), side)
+    ]
+
+
+def _only_cars(rows: Sequence[Row]) -> bool:
+    """Whether every letter stands in one straight line of two cells or more, and A is there."""
+    where: dict[str, set[tuple[int, int]]] = {}
+    for r, row in enumerate(rows):
+        if not re.fullmatch(r"[A-Za-z0-9.#]+", row.text):
+            return False
+        for c, sign in enumerate(row.text.translate(_SIGNS)):
+            if sign not in ".#":
+                where.setdefault(sign, set()).add((r, c))
+    straight = all(
+        len(cells) > 1 and 1 in (len({r for r, _ in cells}), len({c for _, c in cells}))
+        for cells in where.values()
+    )
+    return straight and "A" in where
+
+
+def _from_json(text: str, item: dict[str, Any], goal: str | None) -> RushHour:
+    rows = json_rows(item["grid"])
+    if len(rows) == 1 and isinstance(rows[0], str):
+        rows = [row.text for row in _square(text, Row(rows[0], 1, 1))]
+    rows = [row.translate(_SIGNS) if isinstance(row, str) else row for row in rows]
+    puzzle: RushHour = build(
+        text,
+        (),
+        lambda: RushHour(
+            rows,
+            exit=_side(text, item.get("exit", goal), 1),
+            primary=item.get("primary", "A"),
+            metric=item.get("metric"),
+            name=item.get("name"),
+        ),
+    )
+    return puzzle
+
+
+def write(puzzle: RushHour) -> str:
+    """The position as text that `read` understands."""
+    lies = puzzle.exit in ("left", "right")
+    headers = [f"name: {puzzle.name}"] if puzzle.name else []
+    if puzzle.exit != ("right" if lies else "bottom"):
+        headers.append(f"exit: {puzzle.exit}")
+    if puzzle.primary != "A":
+        headers.append(f"primary: {puzzle.primary}")
+    return "\n".join([*headers, puzzle.text(puzzle.start)])

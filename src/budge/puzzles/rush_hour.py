@@ -1,0 +1,106 @@
+"""Rush Hour: cars that drive to and fro along their own line, and one that wants out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from budge.errors import IllegalMove, PositionError
+from budge.puzzles.blocks import EMPTY, GATE, WALL, Blocks, Legs, read_rows
+
+SIDES = ("right", "left", "bottom", "top")
+
+
+class Drive(NamedTuple):
+    """A car drives so many cells: right and down count as +, left and up as -."""
+
+    car: str
+    by: int
+
+    def __str__(self) -> str:
+        return f"{self.car}{self.by:+d}"
+
+
+class RushHour(Blocks):
+    """Cars on a grid; the primary car wants to stand with its nose at its exit.
+
+    `rows` are strings or rows of names: `.` is empty, `#` a wall, anything else a car, which
+    stands straight over at least two cells. The exit is at one end of the primary car's line:
+    `right` or `left` if it lies, `bottom` or `top` if it stands. The puzzle is solved when the
+    primary car covers the last cells before its exit.
+
+    >>> puzzle = RushHour(["..B", "AAB", "..."])
+    >>> [str(move) for move in puzzle.moves(puzzle.start)]
+    ['B+1']
+    """
+
+    family = "rush-hour"
+    metrics = ("slides", "steps")
+
+    def __init__(
+        self,
+        rows: Any,
+        *,
+        exit: str | None = None,
+        primary: str = "A",
+        metric: str | None = None,
+        name: str | None = None,
+    ) -> None:
+        grid = read_rows(rows)
+        cars: dict[str, list[tuple[int, int]]] = {}
+        for r, row in enumerate(grid):
+            for c, cell in enumerate(row):
+                if cell not in (EMPTY, WALL, GATE):
+                    cars.setdefault(cell, []).append((r, c))
+        if primary not in cars:
+            raise PositionError(f"there is no car {primary!r}, the one that wants out")
+        lies = {car: _lies(car, cells) for car, cells in cars.items()}
+        self.primary = primary
+        self.exit = exit or ("right" if lies[primary] else "bottom")
+        goal = _goal(cars[primary], lies[primary], self.exit, len(grid), len(grid[0]), primary)
+        axes = {car: "horizontal" if flat else "vertical" for car, flat in lies.items()}
+        super().__init__(grid, {primary: goal}, axes=axes, metric=metric, name=name)
+
+    def encode(self, piece: int, legs: Legs) -> Drive:
+        (direction, count), *_ = legs
+        return Drive(self.pieces[piece].name, count if direction in ("right", "down") else -count)
+
+    def decode(self, move: Any) -> tuple[int, Legs]:
+        if not isinstance(move, Drive) or move.car not in self._index:
+            raise IllegalMove(f"{move} is no move here")
+        piece = self._index[move.car]
+        ways = ("left", "right") if self.pieces[piece].axes == "horizontal" else ("up", "down")
+        return piece, ((ways[move.by > 0], abs(move.by)),)
+
+    def solution_text(self, moves: Sequence[Any]) -> str:
+        """The compact notation: `C-1 A+2`."""
+        return " ".join(map(str, moves))
+
+
+def _lies(car: str, cells: list[tuple[int, int]]) -> bool:
+    """Whether a car lies (True) or stands (False); anything else is no car."""
+    if len(cells) == 1:
+        raise PositionError(f"car {car!r} has only one cell: a car is two or longer", cells[0])
+    (row, column), (second_row, _) = cells[:2]
+    lies = second_row == row
+    for i, cell in enumerate(cells):
+        if lies and cell[0] != row or not lies and cell[1] != column:
+            raise PositionError(f"car {car!r} is bent: a car is straight", cell)
+        if cell != ((row, column + i) if lies else (row + i, column)):
+            raise PositionError(f"car {car!r} is broken: its cells are not side by side", cell)
+    return lies
+
+
+def _goal(
+    cells: list[tuple[int, int]], lies: bool, exit: str, height: int, width: int, primary: str
+) -> tuple[int, int]:
+    """Where the first cell of the primary car must come to lie."""
+    if exit not in SIDES:
+        raise PositionError(f"the exit is at the {', '.join(SIDES[:-1])} or {SIDES[-1]}, not {exit!r}")
+    row, column = cells[0]
+    if lies != (exit in ("right", "left")):
+        how = "lies" if lies else "stands"
+        raise PositionError(f"car {primary!r} {how} and cannot face an exit at the {exit}", cells[0])
+    if lies:
+        return (row, width - len(cells)) if exit == "right" else (row, 0)
+    return (height - len(cells), column) if exit == "bottom" else (0, column)

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "blocks/path.hpp"
+#include "blocks/state_table.hpp"
+#include "search/monitor.hpp"
+#include "search/outcome.hpp"
+
+namespace budge::blocks {
+
+/// States in the order of their distance from where the wave began, each expanded by the moves that
+/// can lead to anything new.
+///
+/// Two moves in a row that sweep no common cell can be made in either order, and one order is
+/// enough: after a move of higher rank, a move of lower rank that has nothing to do with it is left
+/// out. Nothing is lost by that, although a state remembers only one of the moves that lead to it:
+/// what is left out here is reached from a state of the same depth by a move of higher rank, and
+/// there are only so many ranks. Nor does a piece move twice in a row where once is enough.
+template <class M>
+class Wave {
+public:
+    using Key = typename M::Key;
+    using Table = StateTable<M>;
+    using Id = typename Table::Id;
+
+    Wave(const M& model, Monitor& monitor) : model_(model), monitor_(monitor), states(model, monitor) {}
+
+    /// A state that the wave begins with.
+    void begin(const Key& key) { states.enter(model_.canonical(key), no_move, no_move); }
+
+    /// Calls `found(id, key)` for every state that is new. It answers whether to go on.
+    template <class Found>
+    bool expand(Id id, Found&& found) {
+        const Key& node = states.node(id);
+        const Key key = model_.without_last(node);
+        const auto [from, to] = model_.last(node);
+        Spot spots[M::most_pieces];
+        const auto occupied = model_.unpack(key, spots);
+        const Key image = model_.image(key, spots);
+        const bool begins = from == to;
+        const auto before = begins ? occupied : model_.span(from, to, occupied ^ model_.cover[to]);
+        const Spot least = begins ? Spot(0) : model_.rank[from];
+        bool go_on = true;
+        for (int i = 0; i < model_.pieces && go_on; ++i) {
+            const Spot here = spots[i];
+            const bool again = !begins && here == to;
+            if (again && model_.metric == Metric::moves) continue;
+            const bool only_dependent = model_.rank[here] < least;
+            model_.each_way(here, occupied ^ model_.cover[here], [&](Spot there, const auto& swept) {
+                if (only_dependent && !any(swept & before)) return;
+                if (again && is_repetition(from, to, there)) return;
+                if (!go_on) return;
+                monitor_.generated();
+                go_on = enter(key, image, here, there, found);
+            });
+        }
+        return go_on;
+    }
+
+private:
+    static constexpr Spot no_move = 0;
+
+public:
+    const M& model_;
+    Monitor& monitor_;
+    Table states;
+
+private:
+    /// The same piece again: back, or further on along the line it came.
+    bool is_repetition(Spot from, Spot to, Spot there) const {
+        if (model_.metric == Metric::steps) return there == from;
+        return model_.upright(from, to) == model_.upright(to, there);
+    }
+
+    template <class Found>
+    bool enter(const Key& key, const Key& image, Spot from, Spot to, Found& found) {
+        Key child = model_.moved(key, from, to);
+        if (!model_.mirror.empty()) {
+            const Spot mirrored_from = model_.mirror[from], mirrored_to = model_.mirror[to];
+            const Key other = model_.moved(image, mirrored_from, mirrored_to);
+            if (other < child) {
+                child = other;
+                from = mirrored_from;
+                to = mirrored_to;
+            }
+        }
+        const Id id = states.enter(child, from, to);
+        return id == Table::none || found(id, child);
+    }
+};
+
+/// The states that led to a state, from the beginning of its wave; the state itself is the last.
+template <class M>
+std::vector<typename M::Key> trail(const Wave<M>& wave, std::uint32_t id) {
+    const M& model = wave.model_;
+    std::vector<typename M::Key> keys{wave.states.key(id)};
+    for (;;) {
+        const auto [from, to] = model.last(wave.states.node(id));
+        if (from == to) break;
+        keys.push_back(model.canonical(model.moved(keys.back(), to, from)));
+        id = wave.states.find(keys.back());
+    }
+    std::reverse(keys.begin(), keys.end());
+    return keys;
+}
+
+/// Everything one move away, then everything two moves away, and so on.
+template <class M>
+Found<M> breadth_first(const M& model, Monitor& monitor, Watch<typename M::Key>* watch) {
+    const auto start = model.start();
+    if (model.is_goal(start)) return {Ending::found, {model.canonical(start)}};
+    Wave<M> wave(model, monitor);
+    wave.begin(start);
+    std::uint32_t goal = Wave<M>::Table::none;
+    std::size_t layer_end = 0;
+    int depth = 0;
+    for (std::uint32_t id = 0; id < wave.states.size(); ++id) {
+        if (id == layer_end) {
+            layer_end = wave.states.size();
+            monitor.prove(++depth);
+        }
+        const std::uint64_t open = wave.states.size() - id - 1, closed = id + 1;
+        monitor.expanding(open, closed);
+        if (watch) [[unlikely]] watch->expanding(wave.states.key(id), {open, closed});
+        wave.expand(id, [&](std::uint32_t child, const typename M::Key& key) {
+            if (!model.is_goal(key)) return true;
+            goal = child;
+            return false;
+        });
+        if (goal != Wave<M>::Table::none) return {Ending::found, trail(wave, goal)};
+    }
+    return {};
+}
+
+/// Breadth-first from the start and from every goal at once, the smaller layer first.
+template <class M>
+Found<M> bidirectional(const M& model, Monitor& monitor, Watch<typename M::Key>* watch) {
+    using Id = std::uint32_t;
+    constexpr Id none = Wave<M>::Table::none;
+    struct Side {
+        Wave<M> wave;
+        Id layer = 0;  // where the newest layer begins
+        int depth = 0;
+        std::size_t width() const { return wave.states.size() - layer; }
+    };
+    Side forward{Wave<M>(model, monitor)}, backward{Wave<M>(model, monitor)};
+    if (model.is_goal(model.start())) return {Ending::found, {model.canonical(model.start())}};
+    forward.wave.begin(model.start());
+    each_goal(model, monitor, [&](const typename M::Key& key) { backward.wave.begin(key); });
+
+    while (forward.width() > 0 && backward.width() > 0) {
+        monitor.prove(forward.depth + backward.depth + 1);
+        Side& side = forward.width() <= backward.width() ? forward : backward;
+        Side& other = &side == &forward ? backward : forward;
+        const auto end = Id(side.wave.states.size());
+        Id meeting = none;
+        for (Id id = side.layer; id < end && meeting == none; ++id) {
+            const std::uint64_t open = side.wave.states.size() - id - 1 + other.width();
+            const std::uint64_t closed = id + 1 + other.layer;
+            monitor.expanding(open, closed);
+            if (watch) [[unlikely]] watch->expanding(side.wave.states.key(id), {open, closed});
+            side.wave.expand(id, [&](Id child, const typename M::Key& key) {
+                if (other.wave.states.find(key) != none) meeting = child;
+                return meeting == none;
+            });
+        }
+        if (meeting != none) {
+            const auto key = side.wave.states.key(meeting);
+            auto keys = trail(forward.wave, forward.wave.states.find(key));
+            const auto rest = trail(backward.wave, backward.wave.states.find(key));
+            keys.insert(keys.end(), rest.rbegin() + 1, rest.rend());
+            return {Ending::found, keys};
+        }
+        side.layer = end;
+        ++side.depth;
+    }
+    return {};
+}
+
+}  // namespace budge::blocks

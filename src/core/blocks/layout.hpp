@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "blocks/problem.hpp"
+
+namespace budge::blocks {
+
+/// A piece at a place. Spots of all pieces are numbered through, those of interchangeable pieces
+/// being shared, so that a move is just a pair of spots.
+using Spot = std::uint16_t;
+constexpr Spot no_spot = 0xFFFF;
+
+/// How many words a state of this problem needs with its last move, and the tables to play it,
+/// with nothing yet decided about how wide a state or a set of cells is.
+class Layout {
+public:
+    /// Interchangeable pieces. One piece alone is stored as the number of its spot, several as the
+    /// set of their spots: either way a move changes the packed state by an exclusive or.
+    struct Group {
+        std::vector<int> shape;  // offsets from the first cell, as rows * 2 * width + columns
+        unsigned directions = 0;
+        int goal = -1;           // a cell
+        int count = 0;
+        bool is_set = false;
+        int first_bit = 0;
+        int bits = 0;
+        Spot first_spot = 0;
+        int spots = 0;
+    };
+
+    explicit Layout(const Problem& problem) : problem_(problem) {
+        std::vector<bool> wall(std::size_t(problem.width * problem.height));
+        std::vector<bool> gate = wall;
+        for (const int cell : problem.walls) wall[std::size_t(cell)] = true;
+        for (const int cell : problem.gates) gate[std::size_t(cell)] = true;
+        group_pieces();
+        for (std::size_t g = 0; g < groups.size(); ++g) find_spots(int(g), wall, gate);
+        lay_out();
+    }
+
+    const Problem& problem() const { return problem_; }
+    int words() const { return (state_bits + 2 * spot_bits + 63) / 64; }
+
+    std::vector<Group> groups;
+    std::vector<int> group_of_piece;
+    std::vector<int> group_of;                 // by spot
+    std::vector<int> cell;                     // by spot: where the first cell of the piece lies
+    std::vector<std::vector<int>> cells;       // by spot
+    std::vector<std::array<Spot, 4>> next;     // by spot and direction
+    int state_bits = 0;
+    int spot_bits = 0;
+
+    Spot spot_at(int group, int first_cell) const {
+        const Group& g = groups[std::size_t(group)];
+        for (int s = g.first_spot; s < g.first_spot + g.spots; ++s)
+            if (cell[std::size_t(s)] == first_cell) return Spot(s);
+        return no_spot;
+    }
+
+private:
+    void group_pieces() {
+        const int width = problem_.width;
+        for (const Piece& piece : problem_.pieces) {
+            const int row = piece.cells[0] / width, column = piece.cells[0] % width;
+            std::vector<int> shape;
+            for (const int cell : piece.cells)
+                shape.push_back((cell / width - row) * 2 * width + cell % width - column);
+            // Pieces that keep to a line never take each other's place: no need to merge them.
+            const bool merges = piece.goal < 0 && piece.directions == 15;
+            int at = -1;
+            for (std::size_t g = 0; merges && g < groups.size(); ++g)
+                if (groups[g].goal < 0 && groups[g].directions == 15 && groups[g].shape == shape)
+                    at = int(g);
+            if (at < 0) {
+                at = int(groups.size());
+                groups.push_back({shape, piece.directions, piece.goal});
+            }
+            ++groups[std::size_t(at)].count;
+            group_of_piece.push_back(at);
+        }
+    }
+
+    /// Every place that some piece of the group could reach if only walls stood in its way.
+    void find_spots(int g, const std::vector<bool>& wall, const std::vector<bool>& gate) {
+        Group& group = groups[std::size_t(g)];
+        const int width = problem_.width, height = problem_.height;
+        group.first_spot = Spot(cell.size());
+        std::map<int, Spot> known;
+        const auto enter = [&](int row, int column) -> Spot {
+            const int first = row * width + column;
+            if (const auto found = known.find(first); found != known.end()) return found->second;
+            std::vector<int> covered;
+            for (const int offset : group.shape) {
+                const int up = (offset + width + 4 * width * width) / (2 * width) - 2 * width;
+                const int r = row + up, c = column + offset - up * 2 * width;
+                if (r < 0 || r >= height || c < 0 || c >= width) return no_spot;
+                const auto at = std::size_t(r * width + c);
+                if (wall[at] || (gate[at] && group.goal < 0)) return no_spot;
+                covered.push_back(int(at));
+            }
+            const auto spot = Spot(cell.size());
+            known[first] = spot;
+            cell.push_back(first);
+            cells.push_back(std::move(covered));
+            next.push_back({no_spot, no_spot, no_spot, no_spot});
+            group_of.push_back(g);
+            return spot;
+        };
+        for (std::size_t p = 0; p < problem_.pieces.size(); ++p)
+            if (group_of_piece[p] == g)
+                enter(problem_.pieces[p].cells[0] / width, problem_.pieces[p].cells[0] % width);
+        for (std::size_t s = group.first_spot; s < cell.size(); ++s) {
+            static constexpr int rows[4] = {-1, 1, 0, 0}, columns[4] = {0, 0, -1, 1};
+            const int row = cell[s] / width, column = cell[s] % width;
+            for (int d = 0; d < 4; ++d) {
+                const int r = row + rows[d], c = column + columns[d];
+                if (!(group.directions >> d & 1) || r < 0 || r >= height || c < 0 || c >= width)
+                    continue;
+                const Spot there = enter(r, c);
+                next[s][std::size_t(d)] = there;
+            }
+        }
+        group.spots = int(cell.size()) - group.first_spot;
+    }
+
+    void lay_out() {
+        for (Group& group : groups) {
+            group.is_set = group.count > 1;
+            group.bits = group.is_set ? group.spots : std::bit_width(unsigned(group.spots - 1));
+            // The number of a spot lies within a word.
+            if (!group.is_set && state_bits % 64 + group.bits > 64) state_bits += 64 - state_bits % 64;
+            group.first_bit = state_bits;
+            state_bits += group.bits;
+        }
+        spot_bits = std::bit_width(unsigned(cell.size()));
+        // The last move lies within a word, too.
+        if (state_bits % 64 && state_bits % 64 + 2 * spot_bits > 64) state_bits += 64 - state_bits % 64;
+    }
+
+    Problem problem_;
+};
+
+}  // namespace budge::blocks

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "blocks/layout.hpp"
+#include "blocks/packed.hpp"
+#include "blocks/symmetry.hpp"
+
+namespace budge::blocks {
+
+/// The layout in the widths that fit: `Cells` is a set of cells, N the words of a state. A stored
+/// state carries in its top bits the move that led to it.
+template <class Cells, int N>
+class Model {
+public:
+    using Key = Packed<N>;
+    static constexpr int most_pieces = 256;
+
+    explicit Model(const Layout& layout)
+        : metric(layout.problem().metric), pieces(int(layout.problem().pieces.size())), layout_(layout) {
+        const std::size_t spots = layout.cell.size();
+        cover.resize(spots);
+        code_.resize(spots);
+        rank.resize(spots);
+        for (std::size_t s = 0; s < spots; ++s) {
+            for (const int cell : layout.cells[s]) add_cell(cover[s], cell);
+            const Layout::Group& group = layout.groups[std::size_t(layout.group_of[s])];
+            const int local = int(s) - group.first_spot;
+            const int bit = group.first_bit + (group.is_set ? local : 0);
+            code_[s] = {std::uint8_t(bit / 64),
+                        std::uint64_t(group.is_set ? 1 : local) << (bit % 64)};
+        }
+        mirror = find_symmetry(layout);
+        for (std::size_t s = 0; s < spots; ++s)
+            rank[s] = std::min(Spot(s), mirror.empty() ? Spot(s) : mirror[s]);
+        for (const Layout::Group& group : layout.groups) {
+            const auto mask = (std::uint64_t(1) << (group.is_set ? 0 : group.bits)) - 1;
+            fields_.push_back({group.is_set, std::uint8_t(group.first_bit / 64),
+                               std::uint8_t(group.first_bit % 64), group.first_spot, mask,
+                               group.first_bit, group.bits});
+        }
+        next = layout.next;
+        for (int bit = 0; bit < layout.state_bits; ++bit)
+            state_mask_.words[std::size_t(bit / 64)] |= std::uint64_t(1) << (bit % 64);
+        for (const Layout::Group& group : layout.groups) {
+            if (group.goal < 0) continue;
+            const Spot goal = layout.spot_at(layout.group_of[group.first_spot], group.goal);
+            if (goal == no_spot) goal_cut_off_ = true;
+            for (int i = 0; i < group.bits; ++i)
+                goal_mask_.words[std::size_t(group.first_bit / 64)] |=
+                    std::uint64_t(1) << ((group.first_bit + i) % 64);
+            if (goal != no_spot) flip(goal_, goal);
+        }
+    }
+
+    const Layout& layout() const { return layout_; }
+
+    // ------------------------------------------------------------------ states
+
+    Key pack(const std::vector<Spot>& spots) const {
+        Key key;
+        for (const Spot spot : spots) flip(key, spot);
+        return key;
+    }
+    Key start() const {
+        std::vector<Spot> spots;
+        for (std::size_t p = 0; p < layout_.problem().pieces.size(); ++p)
+            spots.push_back(
+                layout_.spot_at(layout_.group_of_piece[p], layout_.problem().pieces[p].cells[0]));
+        return pack(spots);
+    }
+
+    /// Whether walls alone keep a goal piece from its goal.
+    bool goal_cut_off() const { return goal_cut_off_; }
+    bool is_goal(const Key& key) const { return (key & goal_mask_) == goal_; }
+
+    /// Where the pieces stand, group by group; returns the cells they cover.
+    Cells unpack(const Key& key, Spot* spots) const {
+        Cells occupied{};
+        for (const Field& field : fields_) {
+            if (!field.is_set) [[likely]] {
+                *spots = Spot(field.first_spot + (key.words[field.word] >> field.shift & field.mask));
+                occupied |= cover[*spots++];
+                continue;
+            }
+            for (int bit = field.first_bit, end = bit + field.bits; bit < end;) {
+                const int width = std::min(end, (bit / 64 + 1) * 64) - bit;
+                std::uint64_t word = key.words[std::size_t(bit / 64)] >> (bit % 64);
+                if (width < 64) word &= (std::uint64_t(1) << width) - 1;
+                for (; word; word &= word - 1) {
+                    *spots = Spot(field.first_spot + bit - field.first_bit + std::countr_zero(word));
+                    occupied |= cover[*spots++];
+                }
+                bit += width;
+            }
+        }
+        return occupied;
+    }
+
+    /// The state seen in the mirror; itself without a symmetry.
+    Key image(const Key& key, const Spot* spots) const {
+        if (mirror.empty()) return key;
+        Key other;
+        for (int i = 0; i < pieces; ++i) flip(other, mirror[spots[i]]);
+        return other;
+    }
+    Key canonical(const Key& key) const {
+        if (mirror.empty()) return key;
+        Spot spots[most_pieces];
+        unpack(key, spots);
+        return std::min(key, image(key, spots));
+    }
+
+    void flip(Key& key, Spot spot) const { key.words[code_[spot].word] ^= code_[spot].bits; }
+    Key moved(const Key& key, Spot from, Spot to) const {
+        Key child = key;
+        flip(child, from);
+        flip(child, to);
+        return child;
+    }
+
+    // ------------------------------------------------------------------ the last move
+
+    Key with_last(const Key& key, Spot from, Spot to) const {
+        Key node = key;
+        const std::uint64_t move = std::uint64_t(from) << layout_.spot_bits | to;
+        node.words[std::size_t(layout_.state_bits / 64)] |= move << (layout_.state_bits % 64);
+        return node;
+    }
+    Key without_last(const Key& node) const { return node & state_mask_; }
+    bool same_state(const Key& node, const Key& key) const { return (node & state_mask_) == key; }
+    std::pair<Spot, Spot> last(const Key& node) const {
+        const std::uint64_t move =
+            node.words[std::size_t(layout_.state_bits / 64)] >> (layout_.state_bits % 64);
+        const std::uint64_t mask = (std::uint64_t(1) << layout_.spot_bits) - 1;
+        return {Spot(move >> layout_.spot_bits & mask), Spot(move & mask)};
+    }
+
+    // ------------------------------------------------------------------ moves
+
+    /// Calls `visit(to, swept)` for every place that the piece at `from` can go to in one move,
+    /// `others` being the cells that other pieces cover and `swept` those that it covers on its way.
+    template <class Visit>
+    void each_way(Spot from, const Cells& others, Visit&& visit) const {
+        if (metric == Metric::moves && layout_.groups[std::size_t(layout_.group_of[from])].directions == 15)
+            return any_way(from, others, visit);
+        for (const Spot* first = next[from].data(), *way = first; way != first + 4; ++way) {
+            Cells swept = cover[from];
+            const auto direction = std::size_t(way - first);
+            for (Spot to = *way; to != no_spot && !any(cover[to] & others);
+                 to = next[to][direction]) {
+                swept |= cover[to];
+                visit(to, swept);
+                if (metric == Metric::steps) break;
+            }
+        }
+    }
+
+    /// The cells that a piece sweeps going straight from one spot to another; all cells if its way
+    /// was not straight, or cannot have been.
+    Cells span(Spot from, Spot to, const Cells& others) const {
+        for (std::size_t d = 0; d < 4; ++d) {
+            if (!leads(from, to, d)) continue;
+            Cells swept = cover[from];
+            for (Spot spot = from; spot != to;) {
+                spot = next[spot][d];
+                if (spot == no_spot) return all_cells(Cells{});
+                swept |= cover[spot];
+            }
+            return any(swept & others) ? all_cells(Cells{}) : swept;
+        }
+        return all_cells(Cells{});
+    }
+    bool upright(Spot from, Spot to) const {
+        return layout_.cell[from] % layout_.problem().width == layout_.cell[to] % layout_.problem().width;
+    }
+
+    Metric metric;
+    int pieces;
+    std::vector<Cells> cover;                  // by spot
+    std::vector<std::array<Spot, 4>> next;     // by spot and direction
+    std::vector<Spot> mirror;                  // by spot: its image; empty without a symmetry
+    std::vector<Spot> rank;                    // by spot: an order that the symmetry respects
+
+private:
+    struct Code {
+        std::uint8_t word;
+        std::uint64_t bits;
+    };
+    /// Where a group lies in a packed state.
+    struct Field {
+        bool is_set;
+        std::uint8_t word;
+        std::uint8_t shift;
+        Spot first_spot;
+        std::uint64_t mask;
+        int first_bit;
+        int bits;
+    };
+
+    bool leads(Spot from, Spot to, std::size_t d) const {
+        const int a = layout_.cell[from], b = layout_.cell[to], width = layout_.problem().width;
+        switch (d) {
+            case up: return b < a && upright(from, to);
+            case down: return b > a && upright(from, to);
+            case left: return b < a && a / width == b / width;
+            default: return b > a && a / width == b / width;
+        }
+    }
+
+    template <class Visit>
+    void any_way(Spot from, const Cells& others, Visit&& visit) const {
+        struct Reached {
+            Spot spot;
+            Cells swept;
+        };
+        Reached queue[max_cells];
+        Cells seen{};  // by the first cell of the piece
+        add_cell(seen, layout_.cell[from]);
+        queue[0] = {from, cover[from]};
+        int size = 1;
+        for (int at = 0; at < size; ++at) {
+            for (const Spot to : next[queue[at].spot]) {
+                if (to == no_spot || any(cover[to] & others)) continue;
+                Cells here{};
+                add_cell(here, layout_.cell[to]);
+                if (any(here & seen)) continue;
+                seen |= here;
+                queue[size] = {to, queue[at].swept | cover[to]};
+                visit(to, queue[size].swept);
+                ++size;
+            }
+        }
+    }
+
+    Layout layout_;
+    std::vector<Code> code_;  // by spot
+    std::vector<Field> fields_;
+    Key state_mask_;
+    Key goal_mask_;
+    Key goal_;
+    bool goal_cut_off_ = false;
+};
+
+}  // namespace budge::blocks
