@@ -5,13 +5,9 @@
 #include <queue>
 #include <vector>
 
-#include "search/claim.hpp"
-#include "sokoban/deadlock/freeze.hpp"
-#include "sokoban/deadlock/matching.hpp"
-#include "sokoban/deadlock/pi_corral.hpp"
-#include "sokoban/deadlock/rules.hpp"
 #include "sokoban/key_set.hpp"
 #include "sokoban/strategy.hpp"
+#include "sokoban/toolbox.hpp"
 
 namespace budge::sokoban {
 
@@ -20,43 +16,35 @@ namespace budge::sokoban {
 template <int W>
 class Greedy : public Strategy {
 public:
-    Greedy(const Level& level, const Distances& distances, const Rules& rules, Tally& tally,
-           Monitor& monitor)
-        : level_(level),
-          distances_(distances),
-          rules_(rules),
-          tally_(tally),
-          monitor_(monitor),
-          freeze_(level, distances),
-          matching_(level, freeze_),
-          corral_(level, distances),
-          goals_(bits_of<W>(level.goals)),
-          board_(level),
-          region_(level),
-          after_(level),
-          regions_(level),
-          seen_(monitor),
-          claim_(monitor) {
-        Node root{{bits_of<W>(level.boxes), level.player}, none, {0, 0}};
-        board_.show(root.position.boxes);
-        root.position.player = region_.fill(board_, level.player);
-        add(root);
+    explicit Greedy(Toolbox<W>& tools)
+        : tools_(tools),
+          level_(tools.level),
+          matching_(level_, tools.freeze),
+          board_(level_),
+          region_(level_),
+          after_(level_),
+          regions_(level_),
+          seen_(tools.monitor),
+          claim_(tools.monitor) {
+        claim_.add(matching_.max_bytes);
+        add({tools.start(), none, {0, 0}});
     }
 
     std::string name() const override { return "greedy"; }
     std::uint64_t progress() const override { return std::uint64_t(unreachable - best_); }
     int packed() const override { return packed_; }
 
-    State run(std::uint64_t expansions) override {
-        if (solved_ != none) return State::solved;
-        for (; expansions > 0 && !open_.empty(); --expansions) {
+    State run(std::uint64_t effort) override {
+        const std::uint64_t until = tools_.effort + effort;
+        while (solved_ == none && !open_.empty()) {
+            if (tools_.effort >= until) return State::going;
             const std::uint32_t id = open_.top().node;
             open_.pop();
-            monitor_.expanding(open_.size(), nodes_.size());
+            tools_.monitor.expanding(open_.size(), nodes_.size());
+            tools_.effort += effort_of_expansion;
             expand(id);
-            if (solved_ != none) return State::solved;
         }
-        return open_.empty() ? State::exhausted : State::going;
+        return solved_ != none ? State::solved : State::exhausted;
     }
 
     std::vector<Push> solution() const override {
@@ -68,6 +56,7 @@ public:
 
 private:
     static constexpr std::uint32_t none = ~std::uint32_t(0);
+    static constexpr std::uint64_t effort_of_expansion = 3;
     struct Node {
         Position<W> position;
         std::uint32_t parent;
@@ -86,7 +75,7 @@ private:
         claim_.add(sizeof(Node) + sizeof(Entry));
         int rank = 0, packed = 0;
         node.position.boxes.each([&](int box) {
-            rank += distances_.nearest(box);
+            rank += tools_.distances.nearest(box);
             packed += level_.is_goal[box];
         });
         if (rank < best_) {
@@ -96,19 +85,19 @@ private:
         nodes_.push_back(node);
         const auto id = std::uint32_t(nodes_.size() - 1);
         open_.push({rank, id});
-        if (node.position.boxes.within(goals_)) solved_ = id;
+        if (node.position.boxes.within(tools_.goals)) solved_ = id;
     }
 
     void expand(std::uint32_t id) {
         const Position<W> position = nodes_[id].position;
         board_.show(position.boxes);
         region_.fill(board_, position.player);
-        const bool confined = rules_.has(Rule::pi_corral) && regions_.find(board_) > 1 &&
-                              corral_.find(board_, regions_, regions_[position.player]);
-        each_push(level_, distances_, board_, region_, position.boxes, [&](Push push) {
-            monitor_.generated();
-            if (confined && std::ranges::find(corral_.pushes(), push) == corral_.pushes().end()) {
-                ++tally_[int(Rule::pi_corral)];
+        const bool confined = tools_.rules.has(Rule::pi_corral) && regions_.find(board_) > 1 &&
+                              tools_.pi_corral.find(board_, regions_, regions_[position.player]);
+        each_push(level_, tools_.distances, board_, region_, position.boxes, [&](Push push) {
+            tools_.monitor.generated();
+            if (confined && std::ranges::find(tools_.pi_corral.pushes(), push) == tools_.pi_corral.pushes().end()) {
+                ++tools_.tally[int(Rule::pi_corral)];
                 return;
             }
             const Cell to = level_.next[push.box][push.direction];
@@ -126,23 +115,17 @@ private:
     }
 
     bool dead(const Bits<W>& boxes, Cell pushed) {
-        const Freeze freeze = freeze_.look(board_, pushed);
-        if (rules_.has(Rule::freeze) && freeze == Freeze::dead)
-            return ++tally_[int(Rule::freeze)], true;
-        if (rules_.has(Rule::matching) && freeze != Freeze::moves && matching_.dead(boxes))
-            return ++tally_[int(Rule::matching)], true;
+        const Freeze freeze = tools_.freeze.look(board_, pushed);
+        if (tools_.rules.has(Rule::freeze) && freeze == Freeze::dead)
+            return ++tools_.tally[int(Rule::freeze)], true;
+        if (tools_.rules.has(Rule::matching) && freeze != Freeze::moves && matching_.dead(boxes))
+            return ++tools_.tally[int(Rule::matching)], true;
         return false;
     }
 
+    Toolbox<W>& tools_;
     const Level& level_;
-    const Distances& distances_;
-    const Rules rules_;
-    Tally& tally_;
-    Monitor& monitor_;
-    FreezeTest freeze_;
     MatchingTest<W> matching_;
-    PiCorral corral_;
-    Bits<W> goals_;
     Board board_;
     Region region_, after_;
     Regions regions_;

@@ -52,12 +52,17 @@ public:
             if (board.is_free(level_->next[cell][side])) visit(cell, side, distance);
     }
 
-    /// Follows all pushes onto cells that `allowed(cell)` accepts, while `more(stop)` says so.
-    template <class Allowed, class More>
-    void push_on(const Board& board, Allowed&& allowed, More&& more) {
+    /// What to do at a stop: follow its pushes, follow none from here, or end.
+    enum class Next { go_on, skip, stop };
+
+    /// Follows all pushes onto cells that `allowed(cell)` accepts, asking `at(stop)` at each stop.
+    template <class Allowed, class At>
+    void push_on(const Board& board, Allowed&& allowed, At&& at) {
         for (std::size_t i = 0; i < stops_.size(); ++i) {
             const Stop stop = stops_[i];
-            if (!more(stop)) return;
+            const Next next = at(stop);
+            if (next == Next::stop) return;
+            if (next == Next::skip) continue;
             for (int side = 0; side < directions; ++side) {
                 const Cell behind = level_->next[stop.cell][side];
                 const Cell ahead = level_->next[stop.cell][opposite(side)];
@@ -69,7 +74,7 @@ public:
     }
     template <class Allowed>
     void push_on(const Board& board, Allowed&& allowed) {
-        push_on(board, allowed, [](const Stop&) { return true; });
+        push_on(board, allowed, [](const Stop&) { return Next::go_on; });
     }
 
     /// Follows all pulls.

@@ -12,6 +12,7 @@ namespace budge::sokoban {
 
 struct Options {
     Rules rules;
+    std::string only;  ///< run just the strategies whose names hold this
 };
 
 struct Answer {

@@ -16,8 +16,8 @@ public:
 
     virtual ~Strategy() = default;
     virtual std::string name() const = 0;
-    /// Expands at most that many positions more.
-    virtual State run(std::uint64_t expansions) = 0;
+    /// Goes on until it has spent that much effort, counted as the Toolbox does.
+    virtual State run(std::uint64_t effort) = 0;
     /// The pushes, once solved.
     virtual std::vector<Push> solution() const = 0;
     /// How far it has come, larger is better; only ever compared with its own past.
