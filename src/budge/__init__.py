@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         SizeError,
         WrongAnswer,
     )
-    from budge.formats import load, parse, read
+    from budge.formats import convert, load, parse, read, read_moves
     from budge.hints import Hint, hint
     from budge.limits import CancelToken
     from budge.many import solve_many
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         RushHour,
         Shift,
         Slide,
+        Sokoban,
         Swap,
         Tiles,
         Verdict,
@@ -63,7 +64,7 @@ _HOMES = {
         "SizeError",
         "WrongAnswer",
     ],
-    "budge.formats": ["load", "parse", "read"],
+    "budge.formats": ["convert", "load", "parse", "read", "read_moves"],
     "budge.hints": ["Hint", "hint"],
     "budge.limits": ["CancelToken"],
     "budge.many": ["solve_many"],
@@ -76,6 +77,7 @@ _HOMES = {
         "RushHour",
         "Shift",
         "Slide",
+        "Sokoban",
         "Swap",
         "Tiles",
         "Verdict",
@@ -112,6 +114,7 @@ __all__ = [
     "Shift",
     "SizeError",
     "Slide",
+    "Sokoban",
     "Stats",
     "Status",
     "Step",
@@ -122,11 +125,13 @@ __all__ = [
     "algorithm",
     "check",
     "compare",
+    "convert",
     "heuristic",
     "hint",
     "load",
     "parse",
     "read",
+    "read_moves",
     "solve",
     "solve_many",
 ]

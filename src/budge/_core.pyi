@@ -53,6 +53,17 @@ class Figures:
     @property
     def peak_bytes(self) -> int: ...
 
+SOKOBAN_MAX_FLOOR: int = 4096
+
+SOKOBAN_RULES: list = ...
+
+def solve_sokoban(
+    rows: Sequence[str], without: Sequence[str], limits: Limits, poll: object | None
+) -> tuple[Ending, str, str, dict[str, int], Figures]:
+    """
+    Any solution of a level given as rows of XSB, soon, using all deadlock rules but those named: how it ended, LURD, the strategy that won, how often each rule fired, the figures.
+    """
+
 class TilesAlgorithm(enum.Enum):
     bfs = 0
 

@@ -160,6 +160,14 @@ class Result:
         compact = getattr(self.puzzle, "solution_text", None)
         return compact(self.moves) if compact else " ".join(map(str, self.moves))
 
+    @property
+    def measures(self) -> dict[str, int]:
+        """Every way in which the family measures a solution; empty where it has but one."""
+        measures = getattr(self.puzzle, "measures", None)
+        if measures is None or self.moves is None:
+            return {}
+        return dict(measures(self.moves)._asdict())
+
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""
         stats = asdict(self.stats)
@@ -177,6 +185,7 @@ class Result:
             "engine": self.engine,
             "moves": None if self.moves is None else [str(move) for move in self.moves],
             "solution": self.solution_text(),
+            **({"measures": self.measures} if self.measures else {}),
             "stats": stats,
         }
 

@@ -8,6 +8,7 @@ COLOURS = {
     "tray": "#c9c2b4",
     "floor": "#efebe2",
     "wall": "#8d8678",
+    "mark": "#e3d3c4",
     "goal": "#d98f5f",
     "tile": "#fbf8f1",
     "placed": "#bfd8c2",

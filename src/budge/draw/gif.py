@@ -89,6 +89,8 @@ class _Painter:
                     self._box(brush, column, row, 1, 1, COLOURS["wall"], 0)
                 elif floor is None or (row, column) in floor:
                     self._box(brush, column, row, 1, 1, COLOURS["floor"], 0)
+        for row, column in seen.marks:
+            self._box(brush, column, row, 1, 1, COLOURS["mark"], 0)
         for row, column in seen.goals:
             self._disc(brush, column, row, 0.16, COLOURS["goal"])
         for piece, (y, x) in zip(seen.pieces, places, strict=True):

@@ -101,20 +101,18 @@ def _ground(seen: Scene) -> list[str]:
         floor = tuple(cell for cell in cells if cell not in walls)
     drawn += [_square(cell, COLOURS["floor"], 0, 0) for cell in floor]
     drawn += [_square(cell, COLOURS["wall"], 0, 6) for cell in seen.walls]
+    drawn += [_square(cell, COLOURS["mark"], 0, 0) for cell in seen.marks]
     for row, column in seen.goals:
         drawn.append(
             f'<circle cx="{(column + 0.5) * _CELL:g}" cy="{(row + 0.5) * _CELL:g}" '
             f'r="{_CELL * 0.16:g}" fill="{COLOURS["goal"]}"/>'
         )
-    if seen.exit:
-        drawn.append(_exit(seen))
+    drawn += [_exit(seen, side, line) for side, line in seen.exits]
     return drawn
 
 
-def _exit(seen: Scene) -> str:
+def _exit(seen: Scene, side: str, line: int) -> str:
     """An opening in the edge of the tray."""
-    assert seen.exit
-    side, line = seen.exit
     x = {"left": -_MARGIN, "right": seen.width * _CELL}.get(side, line * _CELL)
     y = {"top": -_MARGIN, "bottom": seen.height * _CELL}.get(side, line * _CELL)
     across = side in ("left", "right")

@@ -6,9 +6,6 @@ from typing import Any
 
 from rich.text import Text
 
-from budge.draw.scene import Piece, Scene, Shift
-from budge.puzzles.tiles import Swap
-
 _LINES = ("┌┬┐", "├┼┤", "└┴┘", "─", "│")
 _ASCII_LINES = ("+++", "+++", "+++", "-", "|")
 
@@ -49,26 +46,3 @@ def _style(puzzle: Any, state: Any, cell: int, since: Any) -> str:
     style = IN_PLACE if state[cell] == puzzle.goal[cell] else OUT_OF_PLACE
     moved = since is not None and since[cell] != state[cell]
     return f"{style} reverse" if moved else style
-
-
-# ---------------------------------------------------------------------- for pictures
-
-
-def scene(puzzle: Any, state: Any) -> Scene:
-    """Numbered tiles that each know where they belong; under the swap rule the blank is one too."""
-    home = {tile: divmod(cell, puzzle.width) for cell, tile in enumerate(puzzle.goal)}
-    return Scene(
-        puzzle.height,
-        puzzle.width,
-        tuple(
-            Piece("tile", str(tile or ""), divmod(cell, puzzle.width), home=home[tile])
-            for cell, tile in enumerate(state)
-            if tile or puzzle.rule == "swap"
-        ),
-    )
-
-
-def shifts(puzzle: Any, state: Any, move: Any) -> list[Shift]:
-    first, second = move if isinstance(move, Swap) else (move.tile, 0)
-    a, b = (divmod(state.index(tile), puzzle.width) for tile in (first, second))
-    return [(a, b), (b, a)] if isinstance(move, Swap) else [(a, b)]

@@ -14,6 +14,7 @@ from typing import Any
 from budge.errors import FormatError, RequestError, suggest
 
 _FORMATS = {
+    "sokoban": "budge.formats.sokoban",
     "tiles": "budge.formats.tiles",
     "rush-hour": "budge.formats.rush_hour",
     "klotski": "budge.formats.klotski",
@@ -56,6 +57,24 @@ def load(path: str | Path, *, family: str | None = None, **options: Any) -> list
 def write(puzzle: Any) -> str:
     """A puzzle of a known family as text that `read` understands."""
     return str(_module(puzzle.family).write(puzzle))
+
+
+def convert(text: str, to: str, *, family: str | None = None) -> str:
+    """The puzzles of `text` in another format of their family, with all that is said of them."""
+    module = _module(family or _detect(text))
+    if not hasattr(module, "convert"):
+        raise RequestError(f"{module.__name__.rpartition('.')[2]} has one format only")
+    converted: str = module.convert(text, to)
+    return converted
+
+
+def read_moves(puzzle: Any, text: str) -> list[Any]:
+    """A solution written in the family's own notation, as moves of this puzzle."""
+    module = _module(puzzle.family)
+    if not hasattr(module, "read_moves"):
+        raise RequestError(f"solutions of {puzzle.family} cannot be read from text")
+    moves: list[Any] = module.read_moves(puzzle, text)
+    return moves
 
 
 def decode(data: bytes) -> str:

@@ -8,6 +8,7 @@ from budge.puzzles.base import Invertible, Puzzle, Verdict, step_cost
 from budge.puzzles.blocks import Arrangement, Blocks, Shift
 from budge.puzzles.klotski import Klotski
 from budge.puzzles.rush_hour import Drive, RushHour
+from budge.puzzles.sokoban import Sokoban
 from budge.puzzles.tiles import Slide, Swap, Tiles
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "RushHour",
     "Shift",
     "Slide",
+    "Sokoban",
     "Swap",
     "Tiles",
     "Verdict",

@@ -175,6 +175,12 @@ class Blocks:
         other.metric = metric
         return other
 
+    def starting_at(self, state: Arrangement) -> Any:
+        """The same puzzle from another state."""
+        other = copy.copy(self)
+        other.start = state
+        return other
+
     # ------------------------------------------------------------------ the rules
 
     def moves(self, state: Arrangement) -> list[Any]:

@@ -115,7 +115,8 @@ class Scene(BaseModel):
     walls: list[tuple[int, int]]
     floor: list[tuple[int, int]] | None
     goals: list[tuple[int, int]]
-    exit: tuple[str, int] | None
+    marks: list[tuple[int, int]]
+    exits: list[tuple[str, int]]
 
 
 class Described(BaseModel):

@@ -13,6 +13,21 @@ _SAMPLES: dict[str, list[tuple[str, str]]] = {
         ("A fifteen", "2 5 3 4 / 1 0 6 8 / 9 14 7 12 / 13 11 10 15"),
         ("Wide", "4 1 2 5 / 8 3 0 6 / 9 7 10 11"),
     ],
+    "rush-hour": [
+        ("Two in the way", "..B.C./..B.C./AAB.C./...DD./....../......"),
+        ("Rush hour", "BB...C/D..E.C/DAAE.C/D..E../F...GG/F.HHH."),
+        ("Gridlock", "BBCC.D/EEFF.D/AAGH.D/..GHII/J.G.K./J.LLK."),
+    ],
+    "klotski": [
+        ("Warm-up", "BAAC/BAAC/D..E/DFGE/H..I"),
+        ("Huarong Dao", "BAAC/BAAC/DEEF/DGHF/I..J"),
+        ("The ass crosses", "BBC/AAC/AA. -> .../.AA/.AA"),
+    ],
+    "sokoban": [
+        ("First push", "#######\n#  .  #\n# $   #\n#  @$.#\n#     #\n#######"),
+        ("Round the corner", "########\n#   #  #\n# $  . #\n#  #$#.#\n# @    #\n########"),
+        ("Three in a row", "  #####\n###   ###\n# $ $ $ #\n# #...# #\n#   @   #\n#########"),
+    ],
 }
 
 

@@ -35,6 +35,7 @@ inline std::function<bool(std::size_t)> poll_for_many(const nb::object& poll) {
 
 void bind_search(nb::module_& module);
 void bind_blocks(nb::module_& module);
+void bind_sokoban(nb::module_& module);
 void bind_tiles(nb::module_& module);
 
 }  // namespace budge::bindings

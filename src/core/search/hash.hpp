@@ -16,14 +16,14 @@ struct Hash {
         const Wide again = Wide(folded) * 0xA0761D6478BD642Full;
         return std::uint64_t(again) ^ std::uint64_t(again >> 64);
     }
-    /// A key of many words knows best.
+    std::size_t operator()(Wide key) const {
+        return (*this)(std::uint64_t(key) ^ (*this)(std::uint64_t(key >> 64)));
+    }
+    /// A key that knows its own hash.
     template <class Key>
         requires requires(const Key& key) { key.hash(); }
     std::size_t operator()(const Key& key) const {
         return key.hash();
-    }
-    std::size_t operator()(Wide key) const {
-        return (*this)(std::uint64_t(key) ^ (*this)(std::uint64_t(key >> 64)));
     }
 };
 

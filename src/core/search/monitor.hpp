@@ -64,6 +64,16 @@ public:
         if (++idle_ % nodes_between_looks == 0) look();
     }
 
+    /// Stops if time is up or somebody cancelled; `expanding` looks now and then by itself.
+    void look() {
+        const auto now = Clock::now();
+        if (std::chrono::duration<double>(now - started_).count() >= limits_.seconds)
+            throw Stopped{Ending::time_limit};
+        if (now < next_poll_) return;
+        next_poll_ = now + time_between_polls;
+        if (poll_ && !poll_(figures_, lower_bound_)) throw Stopped{Ending::cancelled};
+    }
+
     void generated() { ++figures_.generated; }
     void reopened() { ++figures_.reopened; }
 
@@ -78,6 +88,7 @@ public:
         claimed_ += bytes;
         figures_.peak_bytes = std::max(figures_.peak_bytes, claimed_);
     }
+    std::size_t available() const { return limits_.bytes - claimed_; }
     void release(std::size_t bytes) { claimed_ -= bytes; }
 
     /// Forget what was counted since: a search that is run again to be watched costs nothing extra.
@@ -93,15 +104,6 @@ private:
     using Clock = std::chrono::steady_clock;
     static constexpr std::uint64_t nodes_between_looks = 64;
     static constexpr auto time_between_polls = std::chrono::milliseconds(40);
-
-    void look() {
-        const auto now = Clock::now();
-        if (std::chrono::duration<double>(now - started_).count() >= limits_.seconds)
-            throw Stopped{Ending::time_limit};
-        if (now < next_poll_) return;
-        next_poll_ = now + time_between_polls;
-        if (poll_ && !poll_(figures_, lower_bound_)) throw Stopped{Ending::cancelled};
-    }
 
     Limits limits_;
     Poll poll_;

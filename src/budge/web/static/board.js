@@ -71,14 +71,15 @@ function ground(scene) {
     }
   }
   scene.walls.forEach(([r, c]) => square(r, c, "wall"));
+  scene.marks.forEach(([r, c]) => square(r, c, "mark"));
   scene.goals.forEach(([r, c]) => drawn.push(svg("circle", {
     cx: (c + 0.5) * CELL, cy: (r + 0.5) * CELL, r: 16, class: "goal",
   })));
-  if (scene.exit) drawn.push(doorway(scene));
+  scene.exits.forEach(([side, line]) => drawn.push(doorway(scene, side, line)));
   return drawn;
 }
 
-function doorway({ exit: [side, line], width, height }) {
+function doorway({ width, height }, side, line) {
   const across = side === "left" || side === "right";
   const x = { left: -MARGIN, right: width * CELL }[side] ?? line * CELL;
   const y = { top: -MARGIN, bottom: height * CELL }[side] ?? line * CELL;
@@ -144,9 +145,9 @@ export class Board {
   }
 
   shapeOf(scene) {
-    const { height, width, walls, goals, exit, floor } = scene;
+    const { height, width, walls, goals, exits, floor } = scene;
     const pieces = scene.pieces.map(({ kind, label, shape, home }) => [kind, label, shape, home]);
-    return JSON.stringify([height, width, walls, goals, exit, floor?.length, pieces]);
+    return JSON.stringify([height, width, walls, goals, exits, floor?.length, pieces]);
   }
 
   build() {

@@ -1,17 +1,25 @@
 """A position as things on a grid, and a solution as things that move: what pictures are made of.
 
-A family's drawing module gives `scene(puzzle, state)`, what there is to see, and
+Each family has a module here with `scene(puzzle, state)`, what there is to see, and
 `shifts(puzzle, state, move)`, which pieces a move takes from which cell to which.
 """
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from budge.draw.terminal import drawer
 from budge.errors import RequestError
+
+_FAMILIES = {
+    "tiles": "budge.draw.scene.tiles",
+    "rush-hour": "budge.draw.scene.blocks",
+    "klotski": "budge.draw.scene.blocks",
+    "blocks": "budge.draw.scene.blocks",
+    "sokoban": "budge.draw.scene.sokoban",
+}
 
 Cell = tuple[int, int]
 """Row and column, from 0."""
@@ -42,7 +50,8 @@ class Piece:
 class Scene:
     """What there is to see. Without a `floor` every cell that is no wall belongs to it.
 
-    `exit` is the side and the row or column through which a piece leaves the board.
+    Boxes belong on `goals`; `marks` are the cells where a larger piece belongs, and `exits` the
+    side and the row or column through which it leaves the board.
     """
 
     height: int
@@ -51,7 +60,8 @@ class Scene:
     walls: tuple[Cell, ...] = ()
     floor: tuple[Cell, ...] | None = None
     goals: tuple[Cell, ...] = ()
-    exit: tuple[str, int] | None = None
+    marks: tuple[Cell, ...] = ()
+    exits: tuple[tuple[str, int], ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -108,8 +118,7 @@ def film(puzzle: Any, moves: Iterable[Any]) -> Film:
 
 
 def _module(puzzle: Any) -> Any:
-    module = drawer(puzzle)
-    if module is None or not hasattr(module, "scene"):
-        name = getattr(puzzle, "family", type(puzzle).__name__)
+    name = getattr(puzzle, "family", type(puzzle).__name__)
+    if name not in _FAMILIES:
         raise RequestError(f"puzzles of the family {name!r} can be shown as text only")
-    return module
+    return importlib.import_module(_FAMILIES[name])

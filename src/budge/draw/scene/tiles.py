@@ -1,0 +1,28 @@
+"""Sliding tiles as a scene."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from budge.draw.scene import Piece, Scene, Shift
+from budge.puzzles.tiles import Swap
+
+
+def scene(puzzle: Any, state: Any) -> Scene:
+    """Numbered tiles that each know where they belong; under the swap rule the blank is one too."""
+    home = {tile: divmod(cell, puzzle.width) for cell, tile in enumerate(puzzle.goal)}
+    return Scene(
+        puzzle.height,
+        puzzle.width,
+        tuple(
+            Piece("tile", str(tile or ""), divmod(cell, puzzle.width), home=home[tile])
+            for cell, tile in enumerate(state)
+            if tile or puzzle.rule == "swap"
+        ),
+    )
+
+
+def shifts(puzzle: Any, state: Any, move: Any) -> list[Shift]:
+    first, second = move if isinstance(move, Swap) else (move.tile, 0)
+    a, b = (divmod(state.index(tile), puzzle.width) for tile in (first, second))
+    return [(a, b), (b, a)] if isinstance(move, Swap) else [(a, b)]

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "sokoban/articulation.hpp"
+
+namespace budge::sokoban {
+
+void Articulation::run(const Board& board, bool least_cells) {
+    std::fill(nodes_.begin(), nodes_.end(), Node{-1, -1, 0, not_reached, Cell(-1), 0});
+    const std::uint8_t* occupied = board.data();
+    const auto* next = level_->next.data();
+    Node* nodes = nodes_.data();
+    Cell* order = order_.data();
+    Frame* stack = stack_.data();
+    regions_ = 0;
+    Cell clock = 0;
+    for (Cell root = 0; root < level_->size; ++root) {
+        if (occupied[root] || nodes[root].entered >= 0) continue;
+        const auto region = Cell(regions_++);
+        const Cell begin = clock;
+        const auto enter = [&](Cell cell, Cell parent) {
+            nodes[cell] = {clock, clock, clock, parent, region, cell};
+            order[clock++] = cell;
+        };
+        enter(root, no_parent);
+        int depth = 0;
+        Cell cell = root, low = begin;
+        int direction = 0;
+        while (true) {
+            if (direction < directions) {
+                const Cell other = next[cell][direction++];
+                if (occupied[other]) continue;
+                const Cell entered = nodes[other].entered;
+                if (entered < 0) {
+                    nodes[cell].low = low;
+                    stack[depth++] = {cell, Cell(direction)};
+                    low = clock;
+                    enter(other, cell);
+                    cell = other;
+                    direction = 0;
+                } else if (entered < low && other != nodes[cell].parent) {
+                    low = entered;
+                }
+                continue;
+            }
+            nodes[cell].low = low;
+            nodes[cell].left = Cell(clock - 1);
+            if (depth == 0) break;
+            const Frame above = stack[--depth];
+            nodes[above.cell].least = std::min(nodes[above.cell].least, nodes[cell].least);
+            low = std::min(low, nodes[above.cell].low);
+            cell = above.cell;
+            direction = above.direction;
+        }
+        spans_[region] = {begin, clock};
+        if (!least_cells) continue;
+        Cell least = std::numeric_limits<Cell>::max();
+        for (int i = begin; i < clock; ++i) before_[i] = least = std::min(least, order[i]);
+        least = std::numeric_limits<Cell>::max();
+        for (int i = clock - 1; i >= begin; --i) after_[i] = least = std::min(least, order[i]);
+    }
+}
+
+}  // namespace budge::sokoban

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace budge::sokoban {
+
+/// What FESS sees of a position: a few coarse numbers.
+struct Features {
+    int packed = 0;       ///< steps of the plan done; more is better
+    int out_of_plan = 0;  ///< boxes that the next step would leave without a goal
+    int regions = 0;      ///< parts that the floor falls into
+    int cut = 0;          ///< ways between rooms that boxes cut
+    int hot = 0;          ///< boxes that stand in the way of others
+    int distance = 0;     ///< pushes to the nearest goals, summed
+    int mobility = 0;     ///< sides of boxes that the player can touch; more is better
+};
+
+/// Which of the two main features counts first.
+enum class Order { packed_first, plan_first };
+
+/// Larger is better. The cell of a position, and the score that decides between moves of the same
+/// weight, are its features packed into one number.
+class Ranking {
+public:
+    explicit Ranking(Order order) : order_(order) {}
+
+    std::uint64_t cell(const Features& f) const {
+        return main_two(f) << 16 | fewer(f.regions, 255) << 8 | fewer(f.cut, 255);
+    }
+    std::uint64_t score(const Features& f) const {
+        const std::uint64_t head =
+            main_two(f) << 18 | fewer(f.regions, 63) << 12 | fewer(f.cut, 63) << 6 | fewer(f.hot, 63);
+        const std::uint64_t near = fewer(f.distance, 4095);
+        const auto mobile = std::uint64_t(std::min(f.mobility, 127));
+        return head << 19 | (order_ == Order::packed_first ? near << 7 | mobile : mobile << 12 | near);
+    }
+
+private:
+    static std::uint64_t fewer(int value, int most) {
+        return std::uint64_t(most - std::min(value, most));
+    }
+    std::uint64_t main_two(const Features& f) const {
+        const auto packed = std::uint64_t(std::min(f.packed, 4095));
+        const std::uint64_t in_plan = fewer(f.out_of_plan, 4095);
+        return order_ == Order::packed_first ? packed << 12 | in_plan : in_plan << 12 | packed;
+    }
+
+    Order order_;
+};
+
+}  // namespace budge::sokoban

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <deque>
+#include <map>
+#include <queue>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sokoban/fess/macro_moves.hpp"
+#include "sokoban/fess/unfold.hpp"
+#include "sokoban/key_set.hpp"
+#include "sokoban/strategy.hpp"
+
+namespace budge::sokoban {
+
+/// Feature space search (Shoham and Schaeffer). One tree of positions; beside it the cells of a
+/// feature space, each a queue of the moves not yet tried of the nodes that fall into it. The
+/// search visits the cells in turn and tries in each the move with the least weight on its path,
+/// then with the best score. A position that is worse than its ancestors waits in the cell of the
+/// best of them, so that no cell is opened for going backwards; a new cell is visited next.
+///
+/// A node is in its queue once, with its next move: a subtree whose positions are all dead has no
+/// entry left anywhere and costs nothing more.
+template <int W>
+class Fess : public Strategy {
+public:
+    Fess(Toolbox<W>& tools, Rooms& rooms, Hotspots<W>& hotspots, Plan<W>& plan, Order order,
+         OutOfPlan out_of_plan, std::string name)
+        : tools_(tools),
+          level_(tools.level),
+          plan_(plan),
+          moves_(tools, rooms, hotspots, plan, order, out_of_plan),
+          name_(std::move(name)),
+          seen_(tools.monitor),
+          claim_(tools.monitor) {
+        Node root;
+        root.position = tools.start();
+        root.features = moves_.features(root.position.boxes);
+        root.best = root.cell = moves_.ranking().cell(root.features);
+        seen_.insert(key_of(level_, root.position));
+        add(std::move(root));
+    }
+
+    std::string name() const override { return name_; }
+    std::uint64_t progress() const override { return best_score_; }
+    int packed() const override { return packed_; }
+    std::vector<Push> solution() const override {
+        std::vector<std::uint32_t> path;
+        for (std::uint32_t id = solved_; id != none; id = nodes_[id].parent) path.push_back(id);
+        std::vector<Push> pushes;
+        for (std::size_t i = path.size() - 1; i > 0; --i) {
+            const Node& child = nodes_[path[i - 1]];
+            unfold(level_, nodes_[path[i]].position, child.from, child.to, child.position.player,
+                   pushes);
+        }
+        return pushes;
+    }
+
+    State run(std::uint64_t effort) override {
+        const std::uint64_t until = tools_.effort + effort;
+        while (solved_ == none && !cells_.empty()) {
+            if (tools_.effort >= until) return State::going;
+            step();
+        }
+        return solved_ != none ? State::solved : State::exhausted;
+    }
+
+private:
+    static constexpr std::uint32_t none = ~std::uint32_t(0);
+    static constexpr std::uint64_t no_cell = ~std::uint64_t(0);
+
+    struct Node {
+        Position<W> position;
+        std::uint32_t parent = none;
+        Cell from = 0, to = 0;
+        int weight = 0;
+        Features features;
+        std::uint64_t best = 0;  ///< the best cell value on the path
+        std::uint64_t cell = 0;  ///< where its moves wait
+        std::vector<MacroMove> moves;
+        std::size_t next = 0;
+    };
+    struct Entry {
+        int weight;
+        std::uint64_t score;
+        std::uint32_t node;
+        bool operator<(const Entry& other) const {
+            if (weight != other.weight) return weight > other.weight;
+            return score != other.score ? score < other.score : node > other.node;
+        }
+    };
+    using Queue = std::priority_queue<Entry>;
+
+    void step() {
+        auto cell = new_cell_ == no_cell ? cells_.end() : cells_.find(new_cell_);
+        new_cell_ = no_cell;
+        if (cell == cells_.end()) {
+            cell = cells_.upper_bound(current_);
+            if (cell == cells_.end()) cell = cells_.begin();
+            current_ = cell->first;
+        }
+        const Entry entry = cell->second.top();
+        cell->second.pop();
+        if (cell->second.empty()) cells_.erase(cell);
+        Node& parent = nodes_[entry.node];
+        const MacroMove move = parent.moves[parent.next++];
+        file(entry.node);
+        try_move(entry, move);
+    }
+
+    void try_move(const Entry& entry, const MacroMove& move) {
+        Node child;
+        child.position = {nodes_[entry.node].position.boxes, move.player};
+        child.position.boxes.move(move.from, move.to);
+        if (!seen_.insert(key_of(level_, child.position))) return;
+        child.parent = entry.node;
+        child.from = move.from;
+        child.to = move.to;
+        child.weight = entry.weight;
+        const Bits<W>& boxes = child.position.boxes;
+        if (boxes.within(tools_.goals)) {
+            nodes_.push_back(std::move(child));
+            solved_ = std::uint32_t(nodes_.size() - 1);
+            return;
+        }
+        if (tools_.known_dead(boxes, move.to, move.player)) return;
+        tools_.monitor.expanding(cells_.size(), nodes_.size());
+        ++tools_.effort;  // the proofs below cost about as much as one search of the floor
+        if (tools_.proved_dead(boxes, move.to, move.player)) return;
+        child.features = moves_.features(boxes);
+        const std::uint64_t value = moves_.ranking().cell(child.features);
+        const Node& parent = nodes_[entry.node];
+        const bool better = value > parent.best;
+        if (tools_.relaxed_dead(boxes, move.player, better)) return;
+        child.best = better ? value : parent.best;
+        child.cell = better ? value : parent.cell;
+        add(std::move(child));
+    }
+
+    void add(Node node) {
+        claim_.add(sizeof(Node));
+        const auto& moves = moves_.generate(node.position, node.features);
+        claim_.add(moves.size() * sizeof(MacroMove));
+        node.moves.assign(moves.begin(), moves.end());
+        if (const auto score = moves_.ranking().score(node.features); score > best_score_) {
+            best_score_ = score;
+            packed_ = (node.position.boxes & tools_.goals).count();
+        }
+        const bool opens = !cells_.contains(node.cell);
+        const std::uint64_t cell = node.cell;
+        if (node.parent == none && node.position.boxes.within(tools_.goals))
+            solved_ = std::uint32_t(nodes_.size());
+        nodes_.push_back(std::move(node));
+        file(std::uint32_t(nodes_.size() - 1));
+        if (opens && cells_.contains(cell)) new_cell_ = cell;
+    }
+
+    /// Puts the node into the queue of its cell with its next move; when it has none left, forgets
+    /// its moves.
+    void file(std::uint32_t id) {
+        Node& node = nodes_[id];
+        if (node.next < node.moves.size()) {
+            const MacroMove& move = node.moves[node.next];
+            cells_[node.cell].push({node.weight + move.weight, move.score, id});
+        } else {
+            claim_.drop(node.moves.size() * sizeof(MacroMove));
+            std::vector<MacroMove>().swap(node.moves);
+        }
+    }
+
+    Toolbox<W>& tools_;
+    const Level& level_;
+    Plan<W>& plan_;
+    MacroMoves<W> moves_;
+    std::string name_;
+    KeySet seen_;
+    Claim claim_;
+    std::deque<Node> nodes_;
+    std::map<std::uint64_t, Queue> cells_;
+    std::uint64_t current_ = 0;
+    std::uint64_t new_cell_ = no_cell;
+    std::uint32_t solved_ = none;
+    std::uint64_t best_score_ = 0;
+    int packed_ = 0;
+};
+
+}  // namespace budge::sokoban

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <bit>
+#include <vector>
+
+#include "sokoban/goal_reach.hpp"
+
+namespace budge::sokoban {
+
+/// A box is a hotspot if another box reaches fewer goals while it stands there. For each cell the
+/// cells that it so spoils, found when first asked.
+template <int W>
+class Hotspots {
+public:
+    explicit Hotspots(const Level& level)
+        : level_(&level), walls_(level), box_(level), spoils_(level.size), known_(level.size, false) {
+        all_ = GoalReach(level, walls_, box_);
+    }
+
+    /// The cells from which a box reaches fewer goals while a box stands on `cell`; the goal under
+    /// that box itself does not count.
+    const Bits<W>& spoils(int cell) {
+        if (!known_[cell]) find(cell);
+        return spoils_[cell];
+    }
+    /// How many boxes stand in the way of boxes that are not yet where they belong.
+    int count(const Bits<W>& boxes, const Bits<W>& settled) {
+        const Bits<W> waiting = boxes - settled;
+        int found = 0;
+        boxes.each([&](int box) { found += spoils(box).meets(waiting); });
+        return found;
+    }
+    /// The box that stands in the way of most, or -1.
+    int hottest(const Bits<W>& boxes, const Bits<W>& settled) {
+        const Bits<W> waiting = boxes - settled;
+        int most = 0, hottest = -1;
+        boxes.each([&](int box) {
+            if (const int spoilt = (spoils(box) & waiting).count(); spoilt > most) {
+                most = spoilt;
+                hottest = box;
+            }
+        });
+        return hottest;
+    }
+
+private:
+    void find(int cell) {
+        known_[cell] = true;
+        walls_[cell] = Board::wall;
+        const GoalReach reach(*level_, walls_, box_);
+        walls_[cell] = Board::empty;
+        std::vector<std::uint64_t> own(all_.words(), 0);
+        for (std::size_t goal = 0; goal < level_->goals.size(); ++goal)
+            if (level_->goals[goal] == cell) own[goal / 64] |= std::uint64_t(1) << goal % 64;
+        for (int other = 0; other < level_->size; ++other) {
+            if (other == cell) continue;
+            for (std::size_t i = 0; i < all_.words(); ++i)
+                if (all_.row(other)[i] & ~own[i] & ~reach.row(other)[i]) {
+                    spoils_[cell].set(other);
+                    break;
+                }
+        }
+    }
+
+    const Level* level_;
+    Board walls_;
+    LoneBox box_;
+    GoalReach all_;
+    std::vector<Bits<W>> spoils_;
+    std::vector<bool> known_;
+};
+
+}  // namespace budge::sokoban

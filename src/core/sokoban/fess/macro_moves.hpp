@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "sokoban/fess/advisors.hpp"
+#include "sokoban/fess/hotspots.hpp"
+#include "sokoban/fess/plan.hpp"
+#include "sokoban/fess/rooms.hpp"
+#include "sokoban/toolbox.hpp"
+
+namespace budge::sokoban {
+
+/// One box from here to there, by any number of pushes, the player ending in some region.
+struct MacroMove {
+    std::uint64_t score;
+    Cell from, to;
+    Cell player;
+    std::uint8_t weight;
+};
+
+/// How a FESS search measures positions.
+enum class OutOfPlan { matching, last_basin };
+
+/// Generates the macro moves of a position, scores each by the features of the position it leads
+/// to, and weighs it: 0 if an advisor proposes it, 2 if a better one much like it exists, else 1.
+/// One depth-first search of the floor per box gives all of its landing cells.
+template <int W>
+class MacroMoves {
+public:
+    MacroMoves(Toolbox<W>& tools, Rooms& rooms, Hotspots<W>& hotspots, Plan<W>& plan, Order order,
+               OutOfPlan out_of_plan)
+        : tools_(tools),
+          level_(tools.level),
+          rooms_(rooms),
+          hotspots_(hotspots),
+          plan_(plan),
+          ranking_(order),
+          out_of_plan_(out_of_plan),
+          board_(level_),
+          regions_(level_),
+          lone_(level_) {}
+
+    /// The features of a position; mobility, which only decides between siblings, is left 0.
+    Features features(const Bits<W>& boxes) {
+        Features found;
+        board_.show(boxes);
+        found.packed = plan_.packed(boxes);
+        found.out_of_plan = out_of_plan(boxes, found.packed);
+        found.regions = regions_.find(board_);
+        found.cut = rooms_.cut(board_);
+        found.hot = hotspots_.count(boxes, plan_.stage(found.packed));
+        boxes.each([&](int box) { found.distance += tools_.distances.nearest(box); });
+        return found;
+    }
+
+    /// Best first.
+    const std::vector<MacroMove>& generate(const Position<W>& position, const Features& before) {
+        moves_.clear();
+        alike_.clear();
+        board_.show(position.boxes);
+        const int regions = regions_.find(board_);
+        home_ = regions_[position.player];
+        confined_ = tools_.rules.has(Rule::pi_corral) && regions > 1 &&
+                    tools_.pi_corral.find(board_, regions_, home_);
+        Advisors advisors(level_, before,
+                          hotspots_.hottest(position.boxes, plan_.stage(before.packed)));
+        position.boxes.each([&](int box) { move_box(position, before, Cell(box), advisors); });
+        weigh_alike();
+        advisors.each([&](int move) { moves_[move].weight = 0; });
+        std::ranges::sort(moves_, [](const MacroMove& a, const MacroMove& b) {
+            if (a.weight != b.weight) return a.weight < b.weight;
+            if (a.score != b.score) return a.score > b.score;
+            if (a.from != b.from) return a.from < b.from;
+            return a.to != b.to ? a.to < b.to : a.player < b.player;
+        });
+        return moves_;
+    }
+
+    const Ranking& ranking() const { return ranking_; }
+
+private:
+    int out_of_plan(const Bits<W>& boxes, int packed) {
+        return out_of_plan_ == OutOfPlan::matching ? plan_.out_of_plan(boxes, packed)
+                                                   : plan_.out_of_last_basin(boxes, packed);
+    }
+
+    bool reached(int cell) const { return regions_[cell] == home_; }
+
+    void move_box(const Position<W>& position, const Features& before, Cell box,
+                  Advisors& advisors) {
+        int sides = 0;
+        for (int side = 0; side < directions; ++side) {
+            const int d = opposite(side);
+            const Cell ahead = level_.next[box][d];
+            if (!reached(level_.next[box][side]) || !board_.is_free(ahead)) continue;
+            if (!tools_.distances.live(ahead, side)) continue;
+            if (confined_ && std::ranges::find(tools_.pi_corral.pushes(),
+                                               Push{box, std::int8_t(d)}) ==
+                                 tools_.pi_corral.pushes().end()) {
+                ++tools_.tally[int(Rule::pi_corral)];
+                continue;
+            }
+            sides |= 1 << side;
+        }
+        if (!sides) return;
+        board_[box] = Board::empty;
+        lone_.lift(board_, true);
+        ++tools_.effort;
+        for (int side = 0; side < directions; ++side)
+            if (sides >> side & 1) lone_.visit(level_.next[box][opposite(side)], side, 1);
+        Bits<W> boxes = position.boxes;
+        boxes.reset(box);
+        int looked_at = -1;
+        bool frozen = false;
+        const auto live = [&](int cell) { return tools_.distances.live(cell); };
+        // Stops are taken as they are found: a box that would freeze is not pushed on from there.
+        lone_.push_on(
+            board_, live,
+            [&](const LoneBox::Stop& stop) {
+                if (stop.cell != looked_at) {
+                    looked_at = stop.cell;
+                    board_[stop.cell] = Board::box;
+                    frozen = tools_.rules.has(Rule::freeze) &&
+                             tools_.freeze.look(board_, stop.cell) == Freeze::dead;
+                    board_[stop.cell] = Board::empty;
+                }
+                if (frozen) {
+                    ++tools_.tally[int(Rule::freeze)];
+                    return LoneBox::Next::skip;
+                }
+                land(position, before, box, stop, boxes, advisors);
+                return LoneBox::Next::go_on;
+            });
+        board_[box] = Board::box;
+    }
+
+    void land(const Position<W>& position, const Features& before, Cell box,
+              const LoneBox::Stop& stop, Bits<W>& boxes, Advisors& advisors) {
+        const Articulation& floor = lone_.floor();
+        const Cell to = stop.cell;
+        const Cell player = floor.least(to, stop.part);
+        if (to == box && player == position.player) return;
+        tools_.monitor.generated();
+        boxes.set(to);
+        if (!tools_.known_dead(boxes, to, player)) {
+            Features after;
+            after.packed = plan_.packed(boxes);
+            after.regions = floor.regions_without(to);
+            after.out_of_plan = out_of_plan_ == OutOfPlan::matching &&
+                                        after.packed == before.packed &&
+                                        plan_.alike(box, to, before.packed)
+                                    ? before.out_of_plan
+                                    : out_of_plan(boxes, after.packed);
+            board_[to] = Board::box;
+            after.cut = rooms_.matters(box) || rooms_.matters(to) ? rooms_.cut(board_) : before.cut;
+            after.hot = hotspots_.count(boxes, plan_.stage(after.packed));
+            after.distance = before.distance - tools_.distances.nearest(box) +
+                             tools_.distances.nearest(to);
+            const bool opens = touch(boxes, stop, after);
+            board_[to] = Board::empty;
+            const std::uint64_t score = ranking_.score(after);
+            advisors.consider(int(moves_.size()), score, after, box, to, opens);
+            moves_.push_back({score, box, to, player, 1});
+            alike_.push_back(signature(after, box, player, opens));
+        }
+        boxes.reset(to);
+    }
+
+    /// Counts the sides of boxes that the player can touch; whether a push became possible.
+    bool touch(const Bits<W>& boxes, const LoneBox::Stop& stop, Features& after) {
+        bool opens = false;
+        boxes.each([&](int other) {
+            for (int side = 0; side < directions; ++side) {
+                const Cell beside = level_.next[other][side];
+                if (!board_.is_free(beside)) continue;
+                if (!lone_.floor().in_part(beside, stop.cell, stop.part)) continue;
+                ++after.mobility;
+                const Cell ahead = level_.next[other][opposite(side)];
+                opens |= other != stop.cell && !reached(beside) && board_.is_free(ahead) &&
+                         tools_.distances.live(ahead);
+            }
+        });
+        return opens;
+    }
+
+    static std::uint64_t signature(const Features& f, Cell box, Cell player, bool opens) {
+        std::uint64_t mixed = 0;
+        for (const int value : {int(box), int(player), f.packed, f.out_of_plan, f.regions, f.cut,
+                                f.hot, int(opens)})
+            mixed = (mixed ^ std::uint64_t(value)) * 0x9E3779B97F4A7C15ull + (mixed >> 29);
+        return mixed;
+    }
+    /// Of the moves of one box with the same features and player region only the best keeps 1.
+    void weigh_alike() {
+        best_alike_.clear();
+        for (int move = 0; move < int(moves_.size()); ++move) {
+            const auto [known, is_new] = best_alike_.emplace(alike_[move], move);
+            if (is_new) continue;
+            int worse = move;
+            if (moves_[move].score > moves_[known->second].score)
+                worse = std::exchange(known->second, move);
+            moves_[worse].weight = 2;
+        }
+    }
+
+    Toolbox<W>& tools_;
+    const Level& level_;
+    Rooms& rooms_;
+    Hotspots<W>& hotspots_;
+    Plan<W>& plan_;
+    Ranking ranking_;
+    OutOfPlan out_of_plan_;
+    Board board_;
+    Regions regions_;
+    LoneBox lone_;
+    int home_ = 0;
+    bool confined_ = false;
+    std::vector<MacroMove> moves_;
+    std::vector<std::uint64_t> alike_;
+    std::unordered_map<std::uint64_t, int> best_alike_;
+};
+
+}  // namespace budge::sokoban

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "sokoban/distances.hpp"
+#include "sokoban/goal_reach.hpp"
+
+namespace budge::sokoban {
+
+/// In which order the goals are to be filled: `stages[k]` is where boxes stand after k steps, from
+/// none to all goals. A step adds a box, or moves one that was parked.
+template <int W>
+class Plan {
+public:
+    Plan(const Level& level, const Distances& distances, std::vector<Bits<W>> stages, int left,
+         double cost)
+        : level_(&level),
+          stages_(std::move(stages)),
+          left_(left),
+          cost_(cost),
+          settled_(stages_.size()),
+          reach_(stages_.size()),
+          basin_(live_cells(level, distances)),
+          walls_(level),
+          lone_(level),
+          matching_(level.goals.size()) {
+        // After step k, what no later step moves.
+        settled_.back() = stages_.back();
+        for (int k = steps() - 1; k >= 0; --k) settled_[k] = settled_[k + 1] & stages_[k];
+        if (steps() > 0) find_last_basin();
+    }
+
+    int steps() const { return int(stages_.size()) - 1; }
+    /// How many boxes the planning could not take off the goals: 0 for a plan that is whole.
+    int left() const { return left_; }
+    double cost() const { return cost_; }
+    const Bits<W>& stage(int k) const { return stages_[k]; }
+    bool same_as(const Plan& other) const { return stages_ == other.stages_; }
+
+    /// How many steps are done.
+    int packed(const Bits<W>& boxes) const {
+        for (int k = steps(); k > 0; --k)
+            if (stages_[k].within(boxes)) return k;
+        return 0;
+    }
+
+    /// After k steps: how many boxes would find no goal once the next step has been done and what
+    /// it settles is a wall.
+    int out_of_plan(const Bits<W>& boxes, int k) {
+        if (k >= steps()) return 0;
+        const GoalReach& reach = reach_after(k);
+        rows_.clear();
+        (boxes - settled_[k + 1]).each([&](int box) { rows_.push_back(reach.row(box)); });
+        const int free_goals = int(level_->goals.size()) - settled_[k + 1].count();
+        const int surplus = std::max(0, int(rows_.size()) - free_goals);
+        return std::max(0, matching_.unmatched(rows_) - surplus);
+    }
+    /// Whether a box standing on one cell or the other makes no difference to `out_of_plan`.
+    bool alike(int one, int other, int k) {
+        if (k >= steps()) return true;
+        if (settled_[k + 1].test(one) || settled_[k + 1].test(other)) return false;
+        const GoalReach& reach = reach_after(k);
+        return std::equal(reach.row(one), reach.row(one) + reach.words(), reach.row(other));
+    }
+
+    /// A simpler measure: boxes that cannot reach the last goal past all the others.
+    int out_of_last_basin(const Bits<W>& boxes, int k) const {
+        if (k >= steps() - 1) return 0;
+        return (boxes - basin_ - stages_[k]).count();
+    }
+
+private:
+    static Bits<W> live_cells(const Level& level, const Distances& distances) {
+        Bits<W> live;
+        for (int cell = 0; cell < level.size; ++cell)
+            if (distances.live(cell)) live.set(cell);
+        return live;
+    }
+
+    const GoalReach& reach_after(int k) {
+        if (!reach_[k]) {
+            walls_.clear();
+            walls_.lay(settled_[k + 1], Board::wall);
+            reach_[k].emplace(*level_, walls_, lone_);
+        }
+        return *reach_[k];
+    }
+
+    void find_last_basin() {
+        walls_.clear();
+        walls_.lay(stages_[steps() - 1], Board::wall);
+        lone_.lift(walls_);
+        Bits<W> basin = stages_[steps()] - stages_[steps() - 1];
+        basin.each([&](int goal) { lone_.visit_all_sides(walls_, goal); });
+        lone_.pull_on(walls_);
+        for (const auto& stop : lone_.stops()) basin.set(stop.cell);
+        basin_ &= basin;
+    }
+
+    const Level* level_;
+    std::vector<Bits<W>> stages_;
+    int left_;
+    double cost_;
+    std::vector<Bits<W>> settled_;
+    std::vector<std::optional<GoalReach>> reach_;
+    Bits<W> basin_;
+    Board walls_;
+    LoneBox lone_;
+    GoalMatching matching_;
+    std::vector<const std::uint64_t*> rows_;
+};
+
+}  // namespace budge::sokoban

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace budge::sokoban {
+
+using Cell = std::int16_t;
+
+/// Directions are 0 left, 1 right, 2 up, 3 down, so that `d ^ 1` is the way back.
+constexpr int directions = 4;
+constexpr char push_letters[] = "LRUD";
+constexpr char move_letters[] = "lrud";
+constexpr int opposite(int direction) { return direction ^ 1; }
+
+/// A level as the searches see it: the floor that the player could walk on if there were no boxes,
+/// its cells numbered 0 to size-1 in reading order, and one more cell, `wall`, which stands for
+/// everything else and is its own neighbour, so that looking two cells ahead needs no check.
+struct Level {
+    int width = 0;
+    int height = 0;
+    int size = 0;
+    std::vector<std::array<Cell, directions>> next;
+    std::vector<Cell> goals;
+    std::vector<Cell> boxes;
+    Cell player = 0;
+    std::vector<std::uint8_t> is_goal;
+    std::vector<int> column;
+    std::vector<int> row;
+    /// A position's key is the exclusive or of its boxes' keys and its player region's key.
+    std::vector<std::uint64_t> box_key;
+    std::vector<std::uint64_t> player_key;
+
+    Cell wall() const { return Cell(size); }
+};
+
+constexpr int max_floor = 4096;
+
+/// Reads rows of `# $.*@+` (space, `-`, `_` are floor). Throws std::invalid_argument when there is
+/// not one player, when boxes and goals differ in number, when the floor is larger than
+/// `max_floor`, when a box off its goal is out of reach. A level that leaks is closed by the edge
+/// of its text: the checks that help a person are those of the Python rules.
+Level parse_level(const std::vector<std::string>& rows);
+
+}  // namespace budge::sokoban

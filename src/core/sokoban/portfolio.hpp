@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sokoban/fess/fess.hpp"
+#include "sokoban/fess/planner.hpp"
+#include "sokoban/greedy.hpp"
+
+namespace budge::sokoban {
+
+/// Several strategies take turns on one thread; the first solution wins. Each round gives every
+/// strategy a slice of effort, larger from round to round; one that came further in its slice gets
+/// more at once. Effort is counted, not timed, so the same level goes the same way every time.
+/// They share what they learn, and the memory: when it runs out, the last strategy gives up its own.
+template <int W>
+class Portfolio {
+public:
+    /// What to run: all, or only the strategies whose names hold `only`.
+    Portfolio(const Level& level, const Rules& rules, Monitor& monitor, const std::string& only = {})
+        : tools_(level, rules, monitor), rooms_(level), hotspots_(level) {
+        plans_ = Planner<W>(level, tools_.distances, monitor).plans();
+        const auto enlist = [&](const std::string& name, double share, auto&& make) {
+            if (name.find(only) != std::string::npos)
+                members_.push_back({name, share, std::move(make), nullptr});
+        };
+        const auto fess = [&](int plan, Order order, OutOfPlan out_of_plan, const char* name,
+                              double share) {
+            if (plan >= int(plans_.size())) return;
+            enlist(name, share, [=, this] {
+                return std::make_unique<Fess<W>>(tools_, rooms_, hotspots_, plans_[plan], order,
+                                                 out_of_plan, name);
+            });
+        };
+        fess(0, Order::packed_first, OutOfPlan::matching, "fess-pack", 1);
+        fess(0, Order::plan_first, OutOfPlan::matching, "fess-plan", 1);
+        fess(1, Order::packed_first, OutOfPlan::matching, "fess-second-plan", 0.6);
+        fess(0, Order::plan_first, OutOfPlan::last_basin, "fess-basin", 0.6);
+        enlist("greedy", 0.3, [this] { return std::make_unique<Greedy<W>>(tools_); });
+    }
+
+    /// Runs until one has solved it, all are exhausted (null), or the monitor stops it.
+    const Strategy* run() {
+        for (std::uint64_t slice = first_slice; !members_.empty(); slice *= 2)
+            for (std::size_t i = 0; i < members_.size();) {
+                const auto share = std::uint64_t(double(slice) * members_[i].share);
+                try {
+                    const Strategy::State state = run_slices(members_[i], share);
+                    if (state == Strategy::State::solved) return members_[i].strategy.get();
+                    // A search that is exhausted has shown that there is no solution.
+                    if (state == Strategy::State::exhausted) return nullptr;
+                    ++i;
+                } catch (const Stopped& stopped) {
+                    if (stopped.ending != Ending::memory_limit || members_.size() == 1) throw;
+                    members_.pop_back();
+                }
+            }
+        return nullptr;
+    }
+
+    const Tally& tally() const { return tools_.tally; }
+    const std::vector<Plan<W>>& plans() const { return plans_; }
+    /// The strategy whose turn it is, if any.
+    const Strategy* current() const { return current_; }
+
+private:
+    static constexpr std::uint64_t first_slice = 20'000;
+    static constexpr int most_extra_slices = 2;
+
+    struct Member {
+        std::string name;
+        double share;
+        std::function<std::unique_ptr<Strategy>()> make;
+        std::unique_ptr<Strategy> strategy;
+    };
+
+    Strategy::State run_slices(Member& member, std::uint64_t share) {
+        if (!member.strategy) member.strategy = member.make();
+        current_ = member.strategy.get();
+        for (int extra = 0;; ++extra) {
+            const std::uint64_t before = current_->progress();
+            const Strategy::State state = member.strategy->run(share);
+            if (state != Strategy::State::going) return state;
+            if (current_->progress() == before || extra == most_extra_slices) return state;
+        }
+    }
+
+    Toolbox<W> tools_;
+    Rooms rooms_;
+    Hotspots<W> hotspots_;
+    std::vector<Plan<W>> plans_;
+    std::vector<Member> members_;
+    const Strategy* current_ = nullptr;
+};
+
+}  // namespace budge::sokoban

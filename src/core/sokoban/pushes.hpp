@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sokoban/distances.hpp"
+
+namespace budge::sokoban {
+
+/// One box, one cell.
+struct Push {
+    Cell box;
+    std::int8_t direction;
+
+    bool operator==(const Push&) const = default;
+};
+
+/// Calls `visit(push)` for every push that the player can make and that does not bring the box to
+/// a dead cell. The board is the position's, the region the player's.
+template <int W, class Visit>
+void each_push(const Level& level, const Distances& distances, const Board& board,
+               const Region& region, const Bits<W>& boxes, Visit&& visit) {
+    boxes.each([&](int box) {
+        for (int d = 0; d < directions; ++d) {
+            const Cell to = level.next[box][d];
+            if (!board.is_free(to) || !region.contains(level.next[box][opposite(d)])) continue;
+            if (!distances.live(to, opposite(d))) continue;
+            visit(Push{Cell(box), std::int8_t(d)});
+        }
+    });
+}
+
+/// The whole way of the player, capitals for pushes: shortest walks between the given pushes.
+/// Empty if the pushes cannot be made in this order, which would be a bug of the search.
+std::string lurd(const Level& level, const std::vector<Push>& pushes);
+
+}  // namespace budge::sokoban

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sokoban/pushes.hpp"
+
+namespace budge::sokoban {
+
+/// A search that runs a slice at a time, so that several can share one thread.
+class Strategy {
+public:
+    enum class State { going, solved, exhausted };
+
+    virtual ~Strategy() = default;
+    virtual std::string name() const = 0;
+    /// Goes on until it has spent that much effort, counted as the Toolbox does.
+    virtual State run(std::uint64_t effort) = 0;
+    /// The pushes, once solved.
+    virtual std::vector<Push> solution() const = 0;
+    /// How far it has come, larger is better; only ever compared with its own past.
+    virtual std::uint64_t progress() const = 0;
+    /// Boxes in place in its best position.
+    virtual int packed() const = 0;
+};
+
+}  // namespace budge::sokoban
