@@ -13,11 +13,10 @@ from fastapi.responses import StreamingResponse
 
 from budge import __version__
 from budge.errors import BudgeError
-from budge.formats import FAMILIES
 from budge.web import models
 from budge.web.jobs import Job
 from budge.web.positions import Spec, describe, menu, puzzles_in, situation, standing
-from budge.web.samples import samples
+from budge.web.samples import families, samples
 
 _QUICK_SECONDS = 8.0
 """No small question is given more; most are told to be done far earlier."""
@@ -56,7 +55,7 @@ def about(service: Service) -> models.About:
     """The version, the families, positions to begin with, and the limits of each search."""
     return models.About(
         version=__version__,
-        families=list(FAMILIES),
+        families=families(),
         samples=[models.Sample.model_validate(sample) for sample in samples()],
         time_limit=service.settings.time_limit,
         memory_limit=service.memory_limit,

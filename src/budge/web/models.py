@@ -161,6 +161,7 @@ class Situation(BaseModel):
 class Menu(BaseModel):
     qualities: list[str]
     metrics: list[str]
+    default_heuristic: str
     algorithms: list[dict[str, Any]]
     heuristics: list[dict[str, Any]]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -13,7 +13,7 @@ from budge.draw.scene import Cell, film, shifts
 from budge.errors import BudgeError, FormatError, IllegalMove, PositionError
 from budge.formats import read, write
 from budge.registry import Algorithm, algorithms, heuristics
-from budge.solver import QUALITIES, with_metric
+from budge.solver import QUALITIES, default_heuristic, with_metric
 
 _WIDEST_WALK = 2000
 """Cells that a piece may be offered to go to, at most."""
@@ -158,6 +158,7 @@ def menu(puzzle: Any) -> dict[str, Any]:
     return {
         "qualities": list(QUALITIES),
         "metrics": list(getattr(puzzle, "metrics", ("moves",))),
+        "default_heuristic": default_heuristic(puzzle),
         "algorithms": [
             {
                 "name": entry.name,
@@ -203,7 +204,3 @@ def problem(error: BudgeError) -> dict[str, Any]:
 def finite(value: float | None) -> float | None:
     """JSON knows no infinity."""
     return value if value is not None and math.isfinite(value) else None
-
-
-def without_moves(spec: Spec) -> Spec:
-    return replace(spec, moves=())

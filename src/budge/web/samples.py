@@ -10,8 +10,8 @@ _SAMPLES: dict[str, list[tuple[str, str]]] = {
         ("An ordinary eight", "3 0 4 / 5 2 8 / 1 6 7"),
         ("A hard eight: 31 moves", "8 6 7 / 2 5 4 / 3 0 1"),
         ("An easy fifteen", "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 0 14 15 12"),
-        ("A fifteen", "2 5 3 4 / 1 0 6 8 / 9 14 7 12 / 13 11 10 15"),
-        ("Wide", "4 1 2 5 / 8 3 0 6 / 9 7 10 11"),
+        ("A fifteen", "5 2 4 8 / 10 0 3 14 / 13 6 11 12 / 1 15 9 7"),
+        ("Wide", "4 1 2 5 / 8 3 0 6 / 9 7 11 10"),
     ],
     "rush-hour": [
         ("Two in the way", "..B.C./..B.C./AAB.C./...DD./....../......"),
@@ -21,7 +21,7 @@ _SAMPLES: dict[str, list[tuple[str, str]]] = {
     "klotski": [
         ("Warm-up", "BAAC/BAAC/D..E/DFGE/H..I"),
         ("Huarong Dao", "BAAC/BAAC/DEEF/DGHF/I..J"),
-        ("The ass crosses", "BBC/AAC/AA. -> .../.AA/.AA"),
+        ("Into the corner", "AAB/AAC/D.. -> .../.AA/.AA"),
     ],
     "sokoban": [
         ("First push", "#######\n#  .  #\n# $   #\n#  @$.#\n#     #\n#######"),
@@ -31,10 +31,15 @@ _SAMPLES: dict[str, list[tuple[str, str]]] = {
 }
 
 
+def families() -> list[str]:
+    """The families in the order in which the page shows them."""
+    return sorted(FAMILIES, key=list(_SAMPLES).index)
+
+
 def samples() -> list[dict[str, str | None]]:
     """Every sample of the families that there are."""
     return [
         {"family": family, "name": name, "text": text, "rule": None}
-        for family in FAMILIES
-        for name, text in _SAMPLES.get(family, ())
+        for family in families()
+        for name, text in _SAMPLES[family]
     ]

@@ -170,12 +170,10 @@ _GROWTH_POINTS = 120
 def _growth(result: Result, options: dict[str, Any]) -> list[dict[str, Any]]:
     """How open, closed and f grew: the search once more, in Python, where each step can be seen.
 
-    Searches of more states than that report their growth as progress while they run.
+    Of a large search only the beginning; those that take long also report as they run.
     """
-    if not 0 < result.stats.expanded <= _GROWTH_NODES:
-        return []
     points: list[dict[str, Any]] = []
-    every = max(1, result.stats.expanded // _GROWTH_POINTS)
+    every = max(1, min(_GROWTH_NODES, result.stats.expanded) // _GROWTH_POINTS)
     seen = 0
 
     def observe(expansion: Expansion) -> None:

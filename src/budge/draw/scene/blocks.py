@@ -34,9 +34,7 @@ def scene(puzzle: Any, state: Any) -> Scene:
 def shifts(puzzle: Any, state: Any, move: Any) -> list[Shift]:
     piece, _legs = puzzle.decode(move)
     after = puzzle.play(state, move)
-    return [
-        (divmod(state.places[piece], puzzle.width), divmod(after.places[piece], puzzle.width))
-    ]
+    return [(divmod(state.places[piece], puzzle.width), divmod(after.places[piece], puzzle.width))]
 
 
 def _goal_cells(puzzle: Any) -> tuple[tuple[int, int], ...]:

@@ -21,19 +21,20 @@ export class Compare {
     this.tree.clear();
   }
 
-  // Blind searches, and informed ones with the best estimates.
+  // Blind searches, and informed ones with the family's own estimate and a weaker one.
   defaults() {
-    const { algorithms, heuristics } = store.menu;
-    const estimates = heuristics.filter(({ name }) => name !== "zero");
-    const admissible = estimates.filter((entry) => entry.admissible);
+    const { algorithms, heuristics, default_heuristic: best } = store.menu;
+    const weak = heuristics.find(({ name, admissible }) => admissible && name !== "zero" && name !== best)?.name;
     const runs = [];
     const add = (name, heuristic) => {
       if (algorithms.some((entry) => entry.name === name)) runs.push(this.run(name, heuristic));
     };
     add("bfs");
-    add("greedy", estimates[0]?.name ?? "zero");
-    for (const { name } of admissible.slice(0, 3)) add("astar", name);
-    add("idastar", admissible[0]?.name ?? "zero");
+    add("bidirectional");
+    add("greedy", best);
+    if (weak) add("astar", weak);
+    add("astar", best);
+    add("idastar", best);
     return runs.slice(0, DEFAULT_RUNS);
   }
 
@@ -71,7 +72,6 @@ export class Compare {
     const spec = specOf(store.position, this.play.moves);
     for (const run of this.runs) {
       if (!this.going) break;
-      this.chosen = this.runs.indexOf(run);
       await this.one(run, spec);
     }
     this.runs?.forEach((run) => { if (run.state === "waiting") run.state = "idle"; });

@@ -4,23 +4,27 @@ import * as api from "./api.js";
 import { byId, field, h, select, svg, toast } from "./dom.js";
 import { emit, fragmentOf, store, take } from "./store.js";
 import { t } from "./texts.js";
-import { brushes, gridOf, textOf, newGrid, sizeLimits } from "./grids.js";
+import { brushes, layersOf, newGrid, sizeLimits, textOf } from "./grids.js";
 
 const CELL = 100;
 const WAIT_BEFORE_READING = 250;
 
 export class Edit {
   constructor() {
-    Object.assign(this, { grid: null, brush: null, picked: null, problem: null });
+    Object.assign(this, { layers: null, layer: "start", brush: null, picked: null, problem: null });
+  }
+
+  get grid() {
+    return this.layers?.[this.layer];
   }
 
   reset() {
-    Object.assign(this, { grid: null, picked: null, problem: null, family: null });
+    Object.assign(this, { layers: null, layer: "start", picked: null, problem: null, family: null });
   }
 
   panel() {
     const { position } = store;
-    if (!this.grid || this.family !== position.family) this.open(position.family, position.text);
+    if (!this.layers || this.family !== position.family) this.open(position.family, position.text);
     const [least, most] = sizeLimits(this.family);
     const size = (id, value) => h("input", { id, type: "number", min: least, max: most, value });
     this.text = h("textarea", {
@@ -30,7 +34,8 @@ export class Edit {
     this.text.value = this.source ?? position.text;
     this.message = h("p", { id: "problem", class: "problem", role: "alert" });
     const panel = h("div", {},
-      h("div", { class: "brushes", id: "brushes", role: "radiogroup" }, this.palette()),
+      this.layerTabs(),
+      h("div", { class: "brushes", id: "brushes", role: "radiogroup", "aria-label": t("brush") }, this.palette()),
       h("form", { class: "grid", onsubmit: (event) => { event.preventDefault(); this.resize(); } },
         field(t("rows"), size("rows", this.grid.length)), field(t("columns"), size("columns", this.grid[0].length)),
         h("div", { class: "buttons wide" },
@@ -52,14 +57,29 @@ export class Edit {
 
   open(family, text) {
     this.family = family;
-    this.grid = gridOf(family, text) ?? newGrid(family, 3, 3);
+    this.setLayers(layersOf(family, text) ?? { start: newGrid(family, 4, 4) });
     this.brush = brushes(family)[0]?.sign ?? null;
     this.source = text;
   }
 
+  // Klotski has a goal to draw too.
+  setLayers(layers) {
+    this.layers = layers;
+    if (this.family === "klotski") layers.goal ??= newGrid(this.family, layers.start.length, layers.start[0].length);
+    else this.layer = "start";
+  }
+
+  layerTabs() {
+    if (this.family !== "klotski") return null;
+    return h("div", { class: "buttons" }, ["start", "goal"].map((layer) => h("button", {
+      type: "button", id: `layer-${layer}`, "aria-pressed": layer === this.layer ? "true" : "false",
+      onclick: () => { this.layer = layer; emit("go", "edit"); },
+    }, t(`layer-${layer}`))));
+  }
+
   palette() {
     if (this.family === "tiles") return h("p", { class: "faint" }, t("edit-tiles"));
-    return brushes(this.family, this.grid).map(({ sign, name }) => h("button", {
+    return brushes(this.family, this.layers.start).map(({ sign, name }) => h("button", {
       type: "button", role: "radio", "aria-checked": sign === this.brush ? "true" : "false", "data-sign": sign,
       class: "brush", onclick: () => { this.brush = sign; this.refreshPalette(); },
     }, h("span", { class: "sign" }, sign === " " ? "·" : sign), t(name)));
@@ -148,7 +168,7 @@ export class Edit {
   }
 
   changed() {
-    const { text, places } = textOf(this.family, this.grid, this.source);
+    const { text, places } = textOf(this.family, this.layers, this.source);
     this.source = text;
     this.places = places;
     this.text.value = text;
@@ -158,7 +178,8 @@ export class Edit {
   resize() {
     const [least, most] = sizeLimits(this.family);
     const clamp = (id) => Math.max(least, Math.min(most, Number(byId(id).value) || least));
-    this.grid = newGrid(this.family, clamp("rows"), clamp("columns"));
+    this.layer = "start";
+    this.setLayers({ start: newGrid(this.family, clamp("rows"), clamp("columns")) });
     this.picked = null;
     this.source = "";
     this.changed();
@@ -174,14 +195,14 @@ export class Edit {
       [tiles[i], tiles[j]] = [tiles[j], tiles[i]];
     }
     const rows = () => Array.from({ length: height }, (_, r) => tiles.slice(r * width, (r + 1) * width));
-    this.grid = rows();
+    this.layers = { start: rows() };
     this.picked = null;
-    const { text } = textOf(this.family, this.grid, this.source);
+    const { text } = textOf(this.family, this.layers, this.source);
     const verdict = await api.check({ text, family: "tiles" });
     if (verdict.solvable === false) {
       const [a, b] = tiles.map((tile, at) => [tile, at]).filter(([tile]) => tile !== "0").slice(-2).map(([, at]) => at);
       [tiles[a], tiles[b]] = [tiles[b], tiles[a]];
-      this.grid = rows();
+      this.layers = { start: rows() };
     }
     this.changed();
     this.draw();
@@ -212,7 +233,7 @@ export class Edit {
       }
       const [position] = positions;
       this.family = position.family;
-      if (!family) this.grid = gridOf(position.family, position.text) ?? this.grid;
+      if (!family) this.setLayers(layersOf(position.family, position.text) ?? this.layers);
       this.draw();
       this.keep = true;
       await take({ ...position, name: position.name });
@@ -240,7 +261,7 @@ export class Edit {
   cellOf(problem) {
     if (problem.cell) return problem.cell;
     if (!problem.line) return null;
-    const place = this.places?.find(({ line, from, to }) => line === problem.line && problem.column >= from && problem.column <= to);
+    const place = this.places?.find(({ layer, line, from, to }) => layer === this.layer && line === problem.line && problem.column >= from && problem.column <= to);
     return place ? place.cell : null;
   }
 

@@ -11,8 +11,8 @@ export function brushes(family, grid = []) {
   if (family === "tiles") return [];
   const used = new Set(grid.flat().filter((sign) => /[A-Za-z]/.test(sign)));
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-  const fresh = letters.find((letter) => !used.has(letter) && letter !== "X");
-  const hero = family === "rush-hour" ? "X" : null;
+  const fresh = letters.find((letter) => !used.has(letter));
+  const hero = family === "rush-hour" ? "A" : null;
   const listed = [...used].sort();
   const pieces = [...new Set([hero, ...listed].filter(Boolean))];
   return [
@@ -24,44 +24,59 @@ export function brushes(family, grid = []) {
 
 export const sizeLimits = (family) => (family === "tiles" ? [2, 10] : family === "sokoban" ? [3, 40] : [2, 12]);
 
-export function gridOf(family, text) {
+// What a text draws: the start, and for Klotski the goal below it.
+export function layersOf(family, text) {
   if (family === "tiles") {
     const rows = text.split("->")[0].trim().split(/\s*\/\s*|\n/).map((row) => row.trim().split(/[\s,]+/));
-    return rows.every((row) => row.length === rows[0].length) ? rows : null;
+    return rows.every((row) => row.length === rows[0].length) ? { start: rows } : null;
   }
-  const lines = bodyOf(text).map(([line]) => line);
+  const lines = text.split("\n").map((line) => line.trimEnd());
+  const goal = lines.findIndex((line) => /^goal:/i.test(line));
+  const drawn = (part) => part.filter((line) => line && !HEADER.test(line) && !/^\s*;/.test(line));
+  const start = squared(family, drawn(goal < 0 ? lines : lines.slice(0, goal)));
+  if (!start) return null;
+  return { start, goal: goal < 0 ? null : squared(family, drawn(lines.slice(goal))) };
+}
+
+const HEADER = /^\s*[a-z-]+\s*:/i;
+
+function squared(family, lines) {
   if (!lines.length) return null;
   const width = Math.max(...lines.map((line) => line.length));
   const blank = family === "sokoban" ? " " : ".";
   return lines.map((line) => [...line.padEnd(width, blank)]);
 }
 
-// The lines that draw the board, with their numbers; headers such as `name: …` stand around them.
-function bodyOf(text) {
-  return text.split("\n").map((line, at) => [line.trimEnd(), at + 1])
-    .filter(([line]) => line && !/^\s*[a-z-]+\s*:/i.test(line) && !/^\s*;/.test(line));
-}
-
-export function textOf(family, grid, old = "") {
+// The text of what is drawn, and where in it every cell stands.
+export function textOf(family, { start, goal }, old = "") {
   const places = [];
   if (family === "tiles") {
     let text = "";
-    grid.forEach((row, r) => {
+    start.forEach((row, r) => {
       if (r) text += " / ";
       row.forEach((sign, c) => {
         if (c) text += " ";
-        places.push({ line: 1, from: text.length + 1, to: text.length + sign.length, cell: [r, c] });
+        places.push({ layer: "start", line: 1, from: text.length + 1, to: text.length + sign.length, cell: [r, c] });
         text += sign;
       });
     });
-    const goal = old.includes("->") ? ` ->${old.split("->")[1]}` : "";
-    return { text: text + goal, places };
+    return { text: text + (old.includes("->") ? ` ->${old.split("->")[1]}` : ""), places };
   }
-  const headers = old.split("\n").filter((line) => /^\s*[a-z-]+\s*:/i.test(line));
-  const lines = grid.map((row) => (family === "sokoban" ? row.join("").trimEnd() : row.join("")));
-  grid.forEach((row, r) => row.forEach((_, c) =>
-    places.push({ line: headers.length + r + 1, from: c + 1, to: c + 1, cell: [r, c] })));
-  return { text: [...headers, ...lines].join("\n"), places };
+  const lines = [];
+  const add = (layer, grid) => grid.forEach((row, r) => {
+    lines.push(family === "sokoban" ? row.join("").trimEnd() : row.join(""));
+    row.forEach((_, c) => places.push({ layer, line: lines.length, from: c + 1, to: c + 1, cell: [r, c] }));
+  });
+  const headers = old.split("\n").filter((line) => HEADER.test(line) && !/^(grid|goal):/i.test(line));
+  if (family !== "sokoban") lines.push(...headers);
+  if (family === "klotski") lines.push("grid:");
+  add("start", start);
+  if (goal?.flat().some((sign) => sign !== ".")) {
+    lines.push("goal:");
+    add("goal", goal);
+  }
+  if (family === "sokoban") lines.push(...headers);
+  return { text: lines.join("\n"), places };
 }
 
 export function newGrid(family, height, width) {

@@ -187,9 +187,9 @@ export class Play {
       h("button", { id, type: "button", onclick: act, disabled, title }, words);
     const { position } = store;
     const focused = document.activeElement?.id;
-    const counters = [counter(t("moves-made"), String(this.moves.length), "moves-made")];
-    if (position.family === "sokoban") counters.push(counter(t("pushes-made"), String(this.pushes()), "pushes-made"));
-    else if (position.metrics.length > 1) counters.push(counter(t(`metric-${position.metric}`), String(this.now.cost), "cost-made"));
+    const walks = position.family === "sokoban";
+    const counters = [counter(t(walks ? "moves-made" : `metric-${position.metric}`), String(this.moves.length), "moves-made")];
+    if (walks) counters.push(counter(t("pushes-made"), String(this.pushes()), "pushes-made"));
     if (this.counts) counters.push(counter(t("fewest"), this.fewest(), "fewest"));
     byId("controls").replaceChildren(
       h("div", { class: "counters" }, counters),

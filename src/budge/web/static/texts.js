@@ -53,6 +53,7 @@ const en = {
   "brush-wall": "wall", "brush-floor": "floor", "brush-box": "box", "brush-goal": "mark", "brush-player": "player",
   "brush-box-on-goal": "box on mark", "brush-player-on-goal": "player on mark",
   "brush-empty": "empty", "brush-hero": "red car", "brush-piece": "piece", "brush-new": "new piece",
+  "layer-start": "The position", "layer-goal": "The goal", "brush": "What to draw",
   "samples": "To begin with", "close": "Close", "more": "Show more ({count} left)", "drop-collection": "Drop a collection file anywhere on the page to see its levels here.",
   "known-best": "{count} {metric} shortest", "known-found": "{count} {metric} found", "known-played": "you: {count}",
 };
@@ -105,6 +106,7 @@ const zh = {
   "brush-wall": "墙", "brush-floor": "地板", "brush-box": "箱子", "brush-goal": "标记", "brush-player": "玩家",
   "brush-box-on-goal": "标记上的箱子", "brush-player-on-goal": "标记上的玩家",
   "brush-empty": "空", "brush-hero": "红车", "brush-piece": "块", "brush-new": "新块",
+  "layer-start": "局面", "layer-goal": "目标", "brush": "画什么",
   "samples": "入门", "close": "关闭", "more": "显示更多（还有 {count}）", "drop-collection": "把关卡集文件拖到页面上，即可在此浏览。",
   "known-best": "最短 {count} {metric}", "known-found": "已找到 {count} {metric}", "known-played": "你：{count}",
 };

@@ -18,7 +18,7 @@ export class Tree {
     const known = algorithms.filter(({ name }) => SEARCHES.includes(name));
     const algorithm = select({ id: "tree-algorithm" }, known.map(({ name }) => ({ value: name, text: name })), "astar");
     const heuristic = select({ id: "tree-heuristic" }, heuristics.map(({ name }) => ({ value: name, text: name })),
-      heuristics.find(({ name }) => name !== "zero")?.name);
+      store.menu.default_heuristic);
     this.view = h("div", { id: "tree" });
     return h("section", { class: "tree" },
       h("h3", {}, t("tree")),
