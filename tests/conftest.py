@@ -2,12 +2,15 @@ from __future__ import annotations
 
 import os
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import settings
 
 from budge import Tiles, registry
 from budge.puzzles.tiles import Board
 from tests.boards import distances
+from tests.webserver import Server
 
 # The same examples on every run, and no failure because a machine was busy.
 settings.register_profile("budge", derandomize=True, max_examples=40, deadline=None, database=None)
@@ -40,3 +43,11 @@ def own_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     registry.algorithms()  # the tables are filled on first use
     monkeypatch.setattr(registry, "_algorithms", dict(registry._algorithms))
     monkeypatch.setattr(registry, "_heuristics", dict(registry._heuristics))
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """A web server that all tests of a process share."""
+    server = Server("--workers", "2")
+    yield server
+    server.stop()

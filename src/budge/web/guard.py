@@ -40,10 +40,8 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers[name] = value
-                if scope["path"].startswith("/api"):
-                    headers["Cache-Control"] = "no-store"
-                else:
-                    headers["Cache-Control"] = "no-cache"
+                api = scope["path"].startswith("/api")
+                headers["Cache-Control"] = "no-store" if api else "no-cache"
             await send(message)
 
         refusal = self._refusal(scope)
@@ -51,9 +49,16 @@ class Guard:
             await _refuse(send_guarded, *refusal)
             return
         body = _Body(receive, self.settings.body_limit)
+
+        async def send_unless_too_large(message: Message) -> None:
+            if not body.too_large:
+                await send_guarded(message)
+
         try:
-            await self.app(scope, body, send_guarded)
+            await self.app(scope, body, send_unless_too_large)
         except _TooLarge:
+            pass
+        if body.too_large:
             await _refuse(send_guarded, 413, self._too_large())
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
@@ -93,9 +98,13 @@ class _Body:
     async def __call__(self) -> Message:
         message = await self.receive()
         self.left -= len(message.get("body", b""))
-        if self.left < 0:
+        if self.too_large:
             raise _TooLarge
         return message
+
+    @property
+    def too_large(self) -> bool:
+        return self.left < 0
 
 
 def _host(header: str) -> str:

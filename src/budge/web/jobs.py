@@ -127,8 +127,7 @@ class Lane:
                 f"You have {mine} {self.what} under way already, which is your share. "
                 "Cancel one, or wait until one has ended."
             )
-        idle = len(self.workers) - self.running - self.waiting
-        if idle <= 0 and self.waiting >= self.queued:
+        if self.running + self.waiting >= len(self.workers) + self.queued:
             raise Busy(
                 f"The server is busy: {self.running} {self.what} run and {self.waiting} wait. "
                 "Please try again in a while."

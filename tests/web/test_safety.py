@@ -1,0 +1,239 @@
+"""What the server refuses, stops and ends."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from budge.web.jobs import Busy, Job, Lane
+from budge.web.workers import Worker, WorkerFailed
+from tests.cli.conftest import Budge
+from tests.cli.conftest import budge as budge  # the fixture
+from tests.web.positions import LONG
+from tests.webserver import Server, alive, until
+
+SEARCH = {"position": {"text": LONG}, "options": {"algorithm": "idastar", "time_limit": 600}}
+
+
+def state(server: Server, number: str) -> dict:
+    return server.get(f"/api/searches/{number}").json()
+
+
+def start(server: Server, page: str = "") -> str:
+    answer = server.post("/api/searches", SEARCH, page=page)
+    assert answer.status == 202, answer.body
+    return answer.json()["id"]
+
+
+# ---------------------------------------------------------------------- searches end
+
+
+def test_cancel_really_stops_the_engine(server: Server) -> None:
+    number = start(server, "canceller")
+    connection, events = server.follow(number)
+    for known in events:
+        if known["progress"]:
+            break
+    assert known["progress"]["expanded"] > 0
+    began = time.monotonic()
+    server.ask("DELETE", f"/api/searches/{number}")
+    *_, last = events
+    assert time.monotonic() - began < 2
+    connection.close()
+    assert last["done"]["status"] == "CANCELLED" and last["done"]["lower_bound"] > 100
+
+
+def test_closing_the_page_ends_its_search_within_two_seconds(server: Server) -> None:
+    number = start(server, "closer")
+    connection, events = server.follow(number)
+    for known in events:
+        if known["progress"]:
+            break
+    connection.close()
+    events.close()
+    assert until(lambda: state(server, number)["state"] == "ended", 4) < 2
+    assert state(server, number)["done"]["status"] == "CANCELLED"
+
+
+def test_ctrl_c_ends_the_server_and_every_search() -> None:
+    server = Server("--workers", "1")
+    number = start(server)
+    connection, events = server.follow(number)
+    next(events)
+    workers = server.children()
+    assert workers
+    assert server.stop(signal.SIGINT) in (0, 130, -signal.SIGINT)
+    until(lambda: not any(map(alive, workers)), 3)
+    connection.close()
+
+
+# ---------------------------------------------------------------------- the queue
+
+
+@pytest.fixture
+def narrow() -> Iterator[Server]:
+    server = Server("--workers", "1")
+    yield server
+    server.stop()
+
+
+def test_the_queue_is_bounded_and_shared(narrow: Server) -> None:
+    for _ in range(4):
+        start(narrow, "greedy")
+    refused = narrow.post("/api/searches", SEARCH, page="greedy")
+    assert refused.status == 429 and refused.headers["retry-after"]
+    assert refused.problem["message"].startswith("You have 4 searches under way already")
+    for page in "abcde":
+        start(narrow, page)
+    refused = narrow.post("/api/searches", SEARCH, page="late")
+    assert refused.status == 429
+    assert re.match("The server is busy: 1 searches run and 8 wait", refused.problem["message"])
+    # Small questions do not queue behind searches.
+    began = time.monotonic()
+    assert narrow.post("/api/hint", {"position": {"text": "123456708"}}).json()["cost"] == 1
+    assert time.monotonic() - began < 2
+
+
+class _Instant(Worker):
+    """Stands in for a process: answers at once, and notes the order."""
+
+    order: list[str] = []
+
+    async def start(self) -> None:  # type: ignore[override]
+        pass
+
+    async def run(self, task: str, request: dict, **_rest: object) -> dict:  # type: ignore[override]
+        self.order.append(request["who"])
+        await asyncio.sleep(0)
+        return {"done": {}}
+
+
+def test_clients_take_turns() -> None:
+    async def play() -> list[str]:
+        lane = Lane("searches", workers=1, queued=10, share=3, memory=0)
+        lane.workers = [_Instant(0)]
+        _Instant.order = []
+        jobs = [Job(who, "solve", {"who": who}, 1) for who in ("a", "a", "a", "b", "c")]
+        for job in jobs:
+            lane.submit(job)
+        with pytest.raises(Busy, match="your share"):
+            lane.submit(Job("a", "solve", {"who": "a"}, 1))
+        await lane.start()
+        for job in jobs:
+            async for _ in job.follow():
+                pass
+        await lane.stop()
+        return _Instant.order
+
+    assert asyncio.run(play()) == ["a", "b", "c", "a", "a"]
+
+
+def test_a_cancelled_job_leaves_the_queue() -> None:
+    async def play() -> None:
+        lane = Lane("searches", workers=1, queued=1, share=9, memory=0)
+        first = lane.submit(Job("a", "solve", {}, 1))
+        lane.submit(Job("a", "solve", {}, 1))  # one would run and one wait
+        with pytest.raises(Busy):
+            lane.submit(Job("b", "solve", {}, 1))
+        first.cancel()
+        assert first.ended and first.answer is not None
+        assert first.answer["problem"]["kind"] == "Cancelled"
+        lane.submit(Job("b", "solve", {}, 1))
+
+    asyncio.run(play())
+
+
+# ---------------------------------------------------------------------- worker processes
+
+
+def run_in_worker(memory: int, options: dict, seconds: float) -> dict:
+    async def play() -> dict:
+        worker = Worker(memory)
+        request = {"position": {"text": LONG}, "options": options}
+        try:
+            return await worker.run(
+                "solve",
+                request,
+                seconds=seconds,
+                cancelled=asyncio.Event(),
+                on_progress=lambda _progress: None,
+            )
+        finally:
+            await worker.kill()
+
+    return asyncio.run(play())
+
+
+def test_a_search_keeps_its_memory_limit() -> None:
+    options = {"algorithm": "bfs", "memory_limit": 150_000_000, "time_limit": 30}
+    assert run_in_worker(150_000_000, options, 40)["done"]["status"] == "MEMORY_LIMIT"
+
+
+def test_a_worker_that_overruns_is_killed() -> None:
+    with pytest.raises(WorkerFailed, match="its time was up"):
+        run_in_worker(10**9, {"algorithm": "idastar", "time_limit": 60}, 1.0)
+
+
+# ---------------------------------------------------------------------- the guard
+
+
+def test_headers_forbid_everything_foreign(server: Server) -> None:
+    for path in ("/", "/app.js", "/api/about", "/api/nothing"):
+        headers = server.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "unsafe" not in policy and "http" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_foreign_hosts_and_sites_are_refused(server: Server) -> None:
+    assert server.get("/api/about", headers={"Host": "evil.example"}).status == 403
+    assert server.get("/api/about", headers={"Host": "localhost:1"}).status == 200
+    assert server.get("/api/about", headers={"Sec-Fetch-Site": "cross-site"}).status == 403
+
+
+def test_large_bodies_are_refused(server: Server) -> None:
+    assert server.post("/api/parse", b" " * 2_000_001).status == 413
+    announced_nothing = (b" " * 100_000 for _ in range(30))
+    try:
+        assert server.post("/api/parse", announced_nothing).status == 413
+    except (BrokenPipeError, ConnectionResetError):
+        pass  # it hung up before all was sent, which is a refusal too
+
+
+@pytest.mark.parametrize(
+    "path", ["/../app.py", "/..%2fapp.py", "/%2e%2e/app.py", "//etc/passwd", "/static/..\\app.py"]
+)
+def test_no_file_of_the_server_can_be_read(server: Server, path: str) -> None:
+    answer = server.get(path)
+    assert answer.status in (400, 404) and b"import" not in answer.body
+
+
+def test_a_token_is_asked_for() -> None:
+    server = Server("--workers", "1", "--token", "s3cret")
+    try:
+        assert server.address.endswith("#token=s3cret")
+        assert server.get("/").status == 200
+        assert server.get("/api/about").status == 401
+        wrong = {"Authorization": "Bearer s3cre"}
+        assert server.get("/api/about", headers=wrong).status == 401
+        right = {"Authorization": "Bearer s3cret"}
+        assert server.get("/api/about", headers=right).status == 200
+    finally:
+        server.stop()
+
+
+def test_other_machines_are_served_only_on_purpose(budge: Budge) -> None:
+    run = budge("serve", "--host", "0.0.0.0", "--no-open")
+    assert run.code == 2 and "--token" in run.err and "--anyone" in run.err
+
+
+@pytest.mark.parametrize(
+    "options", [["--workers", "0"], ["--time-limit", "0"], ["--memory-limit", "much"]]
+)
+def test_senseless_options_are_refused(budge: Budge, options: list[str]) -> None:
+    assert budge("serve", "--no-open", *options).code == 2
