@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from hypothesis import settings
 
@@ -10,6 +13,15 @@ from tests.boards import distances
 # The same examples on every run, and no failure because a machine was busy.
 settings.register_profile("budge", derandomize=True, max_examples=40, deadline=None, database=None)
 settings.load_profile("budge")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Tables of their own: what a user has cached must not change what is tested."""
+    folder = tmp_path_factory.mktemp("cache")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BUDGE_CACHE", str(folder))
+        yield folder
 
 
 @pytest.fixture(scope="session")

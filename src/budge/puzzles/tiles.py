@@ -80,6 +80,11 @@ class Tiles:
         return f"tiles:{self.rule}"
 
     @property
+    def special_kind(self) -> str:
+        """The kind with the outline, the shorter side first, which pattern tables are made for."""
+        return f"{self.kind}:{'x'.join(map(str, sorted((self.height, self.width))))}"
+
+    @property
     def metric(self) -> str:
         return "moves" if self.rule == "slide" else "swaps"
 
