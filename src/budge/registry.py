@@ -75,9 +75,8 @@ _loaded = False
 def kinds_of(puzzle: Any) -> tuple[str, ...]:
     """Every kind that the puzzle belongs to, the most special first."""
     family = getattr(puzzle, "family", type(puzzle).__name__.lower())
-    special = getattr(puzzle, "special_kind", None)
-    kinds = (getattr(puzzle, "kind", family), family, ANY)
-    return kinds if special is None else (special, *kinds)
+    special = getattr(puzzle, "special_kinds", ())
+    return (*special, getattr(puzzle, "kind", family), family, ANY)
 
 
 def algorithm(

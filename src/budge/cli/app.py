@@ -13,6 +13,7 @@ from budge.cli.hint import hint
 from budge.cli.list import list_entries
 from budge.cli.show import show
 from budge.cli.solve import solve
+from budge.cli.tables_command import tables
 
 _EPILOG = """\
 \b
@@ -22,6 +23,7 @@ Examples:
   budge solve boards.txt --only 3,7-9 --json
   budge hint - < board.txt
   budge compare 304528167 --algorithm astar --heuristic misplaced,manhattan
+  budge tables build pdb-663
 
 \b
 Exit codes (for several puzzles the largest):
@@ -69,3 +71,4 @@ app.command(cls=Command)(check)
 app.command(cls=Command)(show)
 app.command(cls=Command)(compare)
 app.command("list", cls=Command)(list_entries)
+app.add_typer(tables, name="tables")

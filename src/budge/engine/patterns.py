@@ -9,7 +9,7 @@ through the board. The tables forget where the blank is, which may cost them con
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -226,10 +226,13 @@ def estimate_for(puzzle: Tiles, table_set: TableSet) -> PatternEstimate:
     return PatternEstimate(puzzle.width, puzzle.goal, table_set.partition(width, height, blank))
 
 
-def exact_or_small(puzzle: Tiles) -> PatternEstimate:
-    """Every tile in one table where that is small; patterns of four or five tiles elsewhere."""
+def quickest(puzzle: Tiles) -> PatternEstimate:
+    """Every tile in one table where that is small; the first set made for the outline, or patterns
+    of four or five tiles elsewhere."""
     from budge import _core
 
+    for entry in sets_for(puzzle):
+        return estimate_for(puzzle, entry)
     width, height, blank = _core.tile_frame(puzzle.width, puzzle.goal)
     tiles = width * height - 1
     size = tiles if width * height <= _EXACT_CELLS else 5 if width * height <= 16 else 4
@@ -248,17 +251,10 @@ def best_ready(puzzle: Tiles) -> str:
     return sets[0].name
 
 
-def _outlines() -> Iterator[str]:
-    for height in range(2, 6):
-        for width in range(height, MOST_CELLS // height + 1):
-            yield f"{height}x{width}"
-
-
 def _register() -> None:
-    named = {entry.outline for entry in TABLE_SETS}
-    rest = tuple(f"tiles:slide:{outline}" for outline in _outlines() if outline not in named)
-    synopsis = "Pattern tables cut to the board; exact up to 10 cells, where one table holds all"
-    add_heuristic(Heuristic("pdb", synopsis, rest, True, False, exact_or_small))
+    synopsis = "The pattern tables that are ready soonest; up to 10 cells one holds every position"
+    kinds: tuple[str, ...] = ("tiles:slide:up-to-25",)
+    add_heuristic(Heuristic("pdb", synopsis, kinds, True, False, quickest))
     for entry in TABLE_SETS:
 
         def build(puzzle: Any, entry: TableSet = entry) -> PatternEstimate:

@@ -149,7 +149,7 @@ def _load(table: Table) -> bool:
     try:
         with table.path.open("rb") as file:
             mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return False
     except (OSError, ValueError):  # an empty file cannot be mapped
         return _damaged(table)
