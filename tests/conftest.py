@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import os
-
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -29,6 +29,15 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if _seen_skipped and os.environ.get("CI") == "true":
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
         print("\nskipped, which counts as failed here:", *_seen_skipped, sep="\n  ")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Tables of their own: what a user has cached must not change what is tested."""
+    folder = tmp_path_factory.mktemp("cache")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BUDGE_CACHE", str(folder))
+        yield folder
 
 
 @pytest.fixture(scope="session")

@@ -31,7 +31,8 @@ def measure() -> dict[str, list[int]]:
     for name, text in SUITE.items():
         puzzle = budge.parse(text, rule="swap" if name == "swap" else "slide")
         for algorithm in registry.algorithms(puzzle):
-            heuristics = registry.heuristics(puzzle) if algorithm.informed else [None]
+            known = registry.heuristics(puzzle, on_request=False)
+            heuristics = known if algorithm.informed else [None]
             for heuristic in heuristics:
                 estimate = heuristic.name if heuristic else None
                 result = budge.solve(

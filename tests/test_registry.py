@@ -41,7 +41,8 @@ def test_entries_are_found_by_what_they_declare() -> None:
 
 
 def test_kinds_from_the_most_special() -> None:
-    assert kinds_of(SWAP) == ("tiles:swap", "tiles", "any")
+    shape = f"tiles:swap:{SWAP.height}x{SWAP.width}"
+    assert kinds_of(SWAP) == (shape, "tiles:swap:up-to-25", "tiles:swap", "tiles", "any")
     assert kinds_of(WaterJugs()) == ("waterjugs", "waterjugs", "any")
 
 

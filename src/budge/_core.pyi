@@ -4,6 +4,10 @@ Budge's native engines. Private: use the functions of the budge package.
 
 import enum
 from collections.abc import Sequence
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
 
 class Ending(enum.Enum):
     """How a search ended."""
@@ -91,14 +95,33 @@ class TilesPart:
 
     def __init__(self, table: Sequence[float], conflicts: float, round_up: bool) -> None: ...
 
+class TilesPatterns:
+    """Pattern tables at work on one goal."""
+
+    def __init__(
+        self,
+        width: int,
+        goal: Sequence[int],
+        partition: Sequence[Sequence[int]],
+        tables: Sequence[
+            Annotated[
+                NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+            ]
+        ],
+    ) -> None: ...
+    def estimate(self, board: Sequence[int]) -> int: ...
+
 class TilesOptions:
-    def __init__(self, algorithm: TilesAlgorithm, weight: float, trace: bool) -> None: ...
+    def __init__(
+        self, algorithm: TilesAlgorithm, weight: float, trace: bool, threads: int
+    ) -> None: ...
 
 TILES_MAX_CELLS: int = 25
 
 def solve_tiles(
     problem: TilesProblem,
     parts: Sequence[TilesPart],
+    patterns: TilesPatterns | None,
     options: TilesOptions,
     limits: Limits,
     poll: object | None,
@@ -111,6 +134,7 @@ def solve_many_tiles(
     shared: TilesProblem,
     starts: Sequence[Sequence[int]],
     parts: Sequence[TilesPart],
+    patterns: TilesPatterns | None,
     options: TilesOptions,
     limits: Limits,
     threads: int,
@@ -119,6 +143,27 @@ def solve_many_tiles(
     """
     Solve many: how each ended, moves, bound, seconds, figures, whether replayed.
     """
+
+def tile_frame(width: int, goal: Sequence[int]) -> tuple[int, int, int]:
+    """
+    Width, height and the blank's goal cell of a goal as its tables see it.
+    """
+
+def tile_tables(
+    width: int, goal: Sequence[int], partition: Sequence[Sequence[int]]
+) -> list[tuple[tuple[int, int, int, int], int]]:
+    """The tables that a partition needs, with their sizes."""
+
+def build_tile_tables(
+    keys: Sequence[tuple[int, int, int, int]],
+    buffers: Sequence[
+        Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")]
+    ],
+    threads: int,
+    bytes: int,
+    poll: object | None,
+) -> Ending:
+    """Fill buffers with tables; `exhausted` means that all are complete."""
 
 def tile_layers(problem: TilesProblem, limits: Limits, poll: object | None) -> list[int]:
     """How many states lie at each distance; empty when stopped."""

@@ -120,7 +120,8 @@ def configurations_for(
     else:
         entries = [find_algorithm(name, puzzle) for name in names]
     if estimates is None:
-        estimates = [h.name for h in heuristics(puzzle) if h.name != "zero"] or ["zero"]
+        known = heuristics(puzzle, on_request=False)
+        estimates = [h.name for h in known if h.name != "zero"] or ["zero"]
     else:
         estimates = list(estimates)
     for entry in entries:

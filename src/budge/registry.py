@@ -56,11 +56,16 @@ class Algorithm(Entry):
 
 @dataclass(frozen=True)
 class Heuristic(Entry):
-    """An estimate of what is left. `build(puzzle)` gives the function from state to number."""
+    """An estimate of what is left. `build(puzzle)` gives the function from state to number.
+
+    One that is `on_request` takes long to prepare or much room, and is left out where all that fit
+    are tried.
+    """
 
     admissible: bool
     consistent: bool
     build: Callable[[Any], Callable[[Any], float]]
+    on_request: bool = False
 
 
 _algorithms: dict[str, Algorithm] = {}
@@ -72,7 +77,8 @@ _loading = threading.RLock()
 def kinds_of(puzzle: Any) -> tuple[str, ...]:
     """Every kind that the puzzle belongs to, the most special first."""
     family = getattr(puzzle, "family", type(puzzle).__name__.lower())
-    return getattr(puzzle, "kind", family), family, ANY
+    special = getattr(puzzle, "special_kinds", ())
+    return (*special, getattr(puzzle, "kind", family), family, ANY)
 
 
 def algorithm(
@@ -124,11 +130,16 @@ def heuristic(
 
     def register(build: Callable[[Any], Callable[[Any], float]]) -> Heuristic:
         entry = Heuristic(name, _first_line(build), _tuple(kinds), admissible, consistent, build)
-        for kind in entry.kinds:
-            _heuristics[name.lower(), kind] = entry
+        add_heuristic(entry)
         return entry
 
     return register
+
+
+def add_heuristic(entry: Heuristic) -> None:
+    """Register a heuristic that needs more than a decorator can say."""
+    for kind in entry.kinds:
+        _heuristics[entry.name.lower(), kind] = entry
 
 
 def algorithms(puzzle: Any = None, **declared: bool) -> list[Algorithm]:
@@ -210,7 +221,7 @@ def _load() -> None:
 def _import_entries() -> None:
     from importlib.metadata import entry_points
 
-    import budge.engine
+    import budge.engine.patterns
     import budge.heuristics
     import budge.search  # noqa: F401
 

@@ -95,6 +95,8 @@ class Progress:
     def __str__(self) -> str:
         best = "" if self.best is None else f", best {self.best}"
         phase = f"{self.phase}: " if self.phase else ""
+        if self.phase and not self.expanded:  # something is being prepared
+            return f"{self.phase}, {self.seconds:.1f} s"
         return (
             f"{phase}{self.expanded:,} expanded, {self.rate:,.0f}/s, "
             f"at least {self.lower_bound}{best}, {self.seconds:.1f} s"

@@ -8,7 +8,7 @@ from typing import Any
 
 from budge.engine import Choice, Deferred, Engine, Outcome, Request, engine_for
 from budge.errors import BudgeError, RequestError, SizeError, WrongAnswer
-from budge.heuristics import bind
+from budge.heuristics import Bound, bind
 from budge.heuristics.estimates import round_up
 from budge.limits import CancelToken, Limits
 from budge.puzzles.base import Puzzle, has_unit_costs, step_cost
@@ -63,12 +63,10 @@ def solve(
     request = request_for(puzzle, quality, algorithm, heuristic, weight, threads, trace)
     runner = pick_engine(request, "python" if observer else engine)
     monitor = Monitor(limits, on_progress=on_progress, cancel=cancel, observer=observer)
-    estimate = request.heuristic.estimate if request.heuristic else None
-    if estimate:
-        monitor.stats.initial_h = estimate(puzzle.start)
-
     outcome = _without_search(puzzle) or _run(runner, request, monitor)
     monitor.stats.seconds = monitor.seconds
+    if request.heuristic and _is_ready(request.heuristic):
+        monitor.stats.initial_h = request.heuristic.estimate(puzzle.start)
 
     cost = None if outcome.moves is None else verify(puzzle, outcome.moves)
     lower_bound = _lower_bound(request, outcome, monitor, cost)
@@ -222,6 +220,10 @@ def _without_search(puzzle: Any) -> Outcome | None:
 
 def _run(runner: Engine | None, request: Request, monitor: Monitor) -> Outcome:
     try:
+        if request.heuristic and _uses(request):
+            prepare = getattr(request.heuristic.estimate, "prepare", None)
+            if prepare:
+                prepare(monitor)
         if runner:
             return runner.run(request, monitor)
         return _run_in_python(request, monitor)
@@ -292,9 +294,9 @@ def _lower_bound(request: Request, outcome: Outcome, monitor: Monitor, cost: int
             bound = cost
     estimates = [request.heuristic]
     if bound != cost:
-        estimates.append(bind(default_heuristic(request.puzzle), request.puzzle))
+        estimates.append(bind(_floor(request.puzzle), request.puzzle))
     for estimate in estimates:
-        if estimate is None or not estimate.admissible:
+        if estimate is None or not estimate.admissible or not _is_ready(estimate):
             continue
         promised = _whole(estimate.estimate(request.puzzle.start))
         if cost is not None and promised > cost:
@@ -304,6 +306,17 @@ def _lower_bound(request: Request, outcome: Outcome, monitor: Monitor, cost: int
             )
         bound = max(bound, promised)
     return bound
+
+
+def _floor(puzzle: Any) -> str:
+    """An admissible heuristic that costs nothing to prepare."""
+    native = engine_for(puzzle)
+    return (native.choose(puzzle, "fast").floor if native else None) or "zero"
+
+
+def _is_ready(heuristic: Bound) -> bool:
+    """Whether it can be asked at once; tables that could not be built in time cannot."""
+    return getattr(heuristic.estimate, "ready", True)
 
 
 def _whole(estimate: float) -> int:

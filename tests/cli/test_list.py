@@ -30,7 +30,15 @@ def test_without_a_word_both(budge: Budge) -> None:
 def test_json_is_the_registry(budge: Budge) -> None:
     values = budge("list", "heuristics", "--json").objects()
     assert [value["name"] for value in values] == [h.name for h in registry.heuristics()]
-    assert set(values[0]) == {"type", "name", "synopsis", "kinds", "admissible", "consistent"}
+    assert set(values[0]) == {
+        "type",
+        "name",
+        "synopsis",
+        "kinds",
+        "admissible",
+        "consistent",
+        "on_request",
+    }
     kinds = {value["type"] for value in budge("list", "--json").objects()}
     assert kinds == {"algorithm", "heuristic"}
 

@@ -17,6 +17,7 @@ from budge.cli.serve import serve
 from budge.cli.show import show
 from budge.cli.solve import solve
 from budge.cli.verify import verify
+from budge.cli.tables_command import tables
 
 _EPILOG = """\
 \b
@@ -28,6 +29,7 @@ Examples:
   budge compare 304528167 --algorithm astar --heuristic misplaced,manhattan
   budge draw 304528167 --output solution.gif
   budge serve
+  budge tables build pdb-663
 
 \b
 Exit codes (for several puzzles the largest):
@@ -79,3 +81,4 @@ app.command(cls=Command)(serve)
 app.command(cls=Command)(verify)
 app.command(cls=Command)(convert)
 app.command("list", cls=Command)(list_entries)
+app.add_typer(tables, name="tables")

@@ -42,11 +42,13 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Choice:
-    """An algorithm with its heuristic and weight, as picked for a puzzle."""
+    """An algorithm with its heuristic and weight, as picked for a puzzle. `floor` is an admissible
+    heuristic that costs nothing to prepare, for a lower bound whatever is run."""
 
     algorithm: str
     heuristic: str | None = None
     weight: float | None = None
+    floor: str | None = None
 
 
 @dataclass(frozen=True)

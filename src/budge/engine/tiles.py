@@ -8,6 +8,7 @@ from functools import partial
 from budge import _core
 from budge.engine.base import Answer, Choice, Outcome, Request
 from budge.engine.native import answer_of, core_limits, limits_for, outcome_of, poll_for
+from budge.engine.patterns import MOST_CELLS, PatternEstimate, best_ready
 from budge.heuristics.estimates import Estimate, Largest, RoundedUp, WeightedSum
 from budge.heuristics.tiles import LinearConflicts, TileTable
 from budge.heuristics.zero import Zero
@@ -16,19 +17,18 @@ from budge.puzzles.tiles import Slide, Swap, Tiles
 from budge.search.monitor import Monitor
 
 _DIRECTIONS = ("up", "down", "left", "right")
-_SMALL = 9
-"""Up to this many cells A* keeps every state with ease."""
 
 
 def choose(puzzle: Tiles, quality: str) -> Choice:
-    """A* while its table stays small, then IDA*; weighted A* when a solution is wanted soon."""
-    estimate = "linear-conflict" if puzzle.rule == "slide" else "half-manhattan"
+    """IDA* with the strongest tables at hand under the slide rule; weighted A* when a solution is
+    wanted soon. Under the swap rule A*, which keeps every state."""
+    floor = "linear-conflict" if puzzle.rule == "slide" else "half-manhattan"
     cells = len(puzzle.start)
     if quality == "fast":
-        return Choice("wastar", estimate, 3.0 if cells > 16 else 2.0)
-    if cells <= _SMALL:
-        return Choice("astar", "manhattan" if puzzle.rule == "slide" else estimate)
-    return Choice("idastar" if puzzle.rule == "slide" else "astar", estimate)
+        return Choice("wastar", floor, 3.0 if cells > 16 else 2.0, floor)
+    if puzzle.rule == "slide" and cells <= MOST_CELLS:
+        return Choice("idastar", best_ready(puzzle), floor=floor)
+    return Choice("idastar" if puzzle.rule == "slide" else "astar", floor, floor=floor)
 
 
 def refusal(request: Request) -> str | None:
@@ -43,6 +43,8 @@ def refusal(request: Request) -> str | None:
         )
     if request.heuristic and request.algorithm.informed:
         estimate = request.heuristic.estimate
+        if isinstance(estimate, PatternEstimate):
+            return None
         if any(_terms(part) is None for part in _alternatives(estimate)):
             return f"the heuristic {request.heuristic.name!r} has no native form"
     return None
@@ -53,6 +55,7 @@ def run(request: Request, monitor: Monitor) -> Outcome:
     answer = _core.solve_tiles(
         _problem(puzzle),
         _parts(request),
+        _patterns(request, monitor),
         _options(request),
         limits_for(monitor),
         poll_for(monitor),
@@ -73,6 +76,7 @@ def run_many(
         _problem(first.puzzle),
         [request.puzzle.start for request in requests],
         _parts(first),
+        _patterns(first, None),
         _options(first),
         core_limits(limits),
         threads,
@@ -96,7 +100,7 @@ def count_layers(puzzle: Tiles, monitor: Monitor) -> list[int]:
 
 def _options(request: Request) -> _core.TilesOptions:
     algorithm = _core.TilesAlgorithm.__members__[request.algorithm.name]
-    return _core.TilesOptions(algorithm, request.weight, request.trace)
+    return _core.TilesOptions(algorithm, request.weight, request.trace, request.threads or 0)
 
 
 def _problem(puzzle: Tiles) -> _core.TilesProblem:
@@ -129,8 +133,18 @@ def _parts(request: Request) -> list[_core.TilesPart]:
     """The estimate as the largest of sums over tiles."""
     if not request.algorithm.informed or request.heuristic is None:
         return []
+    if isinstance(request.heuristic.estimate, PatternEstimate):
+        return []
     alternatives = _alternatives(request.heuristic.estimate)
     return [_part(alternative, request.puzzle) for alternative in alternatives]
+
+
+def _patterns(request: Request, monitor: Monitor | None) -> _core.TilesPatterns | None:
+    if request.algorithm.informed and request.heuristic:
+        estimate = request.heuristic.estimate
+        if isinstance(estimate, PatternEstimate):
+            return estimate.patterns(monitor)
+    return None
 
 
 def _alternatives(estimate: Estimate) -> Sequence[Estimate]:

@@ -84,6 +84,14 @@ class Tiles:
         return f"tiles:{self.rule}"
 
     @property
+    def special_kinds(self) -> tuple[str, ...]:
+        """What pattern tables are made for: the kind with the outline, the shorter side first, and
+        that of all boards which the packed searches take."""
+        outline = "x".join(map(str, sorted((self.height, self.width))))
+        small = (f"{self.kind}:up-to-25",) if len(self.start) <= 25 else ()
+        return (f"{self.kind}:{outline}", *small)
+
+    @property
     def metric(self) -> str:
         return "moves" if self.rule == "slide" else "swaps"
 

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <atomic>
+#include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "bindings/monitor.hpp"
+#include "search/pool.hpp"
 #include "tiles/solve.hpp"
 
 namespace budge::bindings {
@@ -16,16 +21,99 @@ namespace {
 
 using namespace budge::tiles;
 
+/// Pattern tables together with the Python buffers they are read from.
+using Buffer = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+struct PatternsHandle {
+    std::vector<Buffer> buffers;
+    Patterns patterns;
+};
+
+Estimates estimates(const std::vector<Part>& parts, const PatternsHandle* handle) {
+    return {parts, handle ? &handle->patterns : nullptr};
+}
+
+std::vector<CellSet> cell_sets(const std::vector<std::vector<int>>& partition) {
+    std::vector<CellSet> sets;
+    for (const auto& cells : partition) {
+        sets.push_back(0);
+        for (const int cell : cells) sets.back() |= CellSet(1) << cell;
+    }
+    return sets;
+}
+
+/// A pattern as Python knows it: width, height, goal cells, the blank's region; all but the first
+/// two as bit sets.
+using PatternKey = std::tuple<int, int, CellSet, CellSet>;
+
+Pattern pattern_of(const PatternKey& key) {
+    const auto [width, height, goal, region] = key;
+    return {{width, height}, goal, region};
+}
+
+/// The goal cell of the blank and the outline, as a goal lies in its frame.
+std::tuple<int, int, int> tile_frame(int width, const Cells& goal) {
+    const Frame frame(width, goal);
+    return {frame.shape.width, frame.shape.height, frame.blank};
+}
+
+std::vector<std::pair<PatternKey, std::size_t>> tile_tables(
+    int width, const Cells& goal, const std::vector<std::vector<int>>& partition) {
+    std::vector<std::pair<PatternKey, std::size_t>> tables;
+    for (const Lookup& lookup : lookups(Frame(width, goal), cell_sets(partition))) {
+        const Pattern& p = lookup.tabled;
+        const PatternIndex index(p.shape.cells(), p.tiles());
+        tables.push_back({{p.shape.width, p.shape.height, p.goal, p.region}, index.size()});
+    }
+    return tables;
+}
+
+/// Builds tables into writable buffers, side by side. `poll(share)` is told which share of the work
+/// is done and answers whether to go on. The ending is `exhausted` when all went well.
+Ending build_tile_tables(
+    const std::vector<PatternKey>& keys,
+    const std::vector<nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>>& buffers,
+    int threads, std::size_t bytes, const nb::object& poll) {
+    nb::gil_scoped_release unlocked;
+    BuildProgress progress;
+    std::uint64_t total = 0;
+    for (const PatternKey& key : keys) total += placements(pattern_of(key));
+    std::atomic<bool> short_of_memory{false};
+    const auto side_by_side = std::min(keys.size(), std::size_t(std::max(1, threads)));
+    run_pool(
+        keys.size(), threads,
+        [&](std::size_t at, const std::atomic<bool>&) {
+            try {
+                build_pattern(pattern_of(keys[at]), buffers[at].data(), bytes / side_by_side, progress);
+            } catch (const Stopped& stopped) {
+                if (stopped.ending == Ending::memory_limit) short_of_memory = true;
+                progress.stop = true;
+            }
+        },
+        [&](std::size_t) {
+            nb::gil_scoped_acquire lock;
+            if (PyErr_CheckSignals() != 0) {
+                progress.stop = true;
+                throw nb::python_error();
+            }
+            if (!poll.is_none() && !nb::cast<bool>(poll(double(progress.placed) / double(total))))
+                progress.stop = true;
+            return !progress.stop;
+        });
+    if (short_of_memory) return Ending::memory_limit;
+    return progress.stop ? Ending::cancelled : Ending::exhausted;
+}
+
 using Trace = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 using Answer = std::tuple<Ending, std::vector<int>, Trace, int, Figures>;
 
-Answer solve_tiles(const Problem& problem, const std::vector<Part>& parts, const Options& options,
-                   const Limits& limits, const nb::object& poll) {
+Answer solve_tiles(const Problem& problem, const std::vector<Part>& parts,
+                   const PatternsHandle* patterns, const Options& options, const Limits& limits,
+                   const nb::object& poll) {
     Monitor monitor = monitor_for(limits, poll);
     Outcome outcome;
     {
         nb::gil_scoped_release unlocked;
-        outcome = solve(problem, parts, options, monitor);
+        outcome = solve(problem, estimates(parts, patterns), options, monitor);
     }
     Trace trace;
     for (const Sizes& sizes : outcome.trace) trace.emplace_back(sizes.open, sizes.closed);
@@ -38,13 +126,14 @@ Answer solve_tiles(const Problem& problem, const std::vector<Part>& parts, const
 using Row = std::tuple<Ending, nb::bytes, int, double, Figures, bool>;
 
 std::vector<Row> solve_many_tiles(const Problem& shared, const std::vector<Cells>& starts,
-                                  const std::vector<Part>& parts, const Options& options,
-                                  const Limits& limits, int threads, const nb::object& poll) {
+                                  const std::vector<Part>& parts, const PatternsHandle* patterns,
+                                  const Options& options, const Limits& limits, int threads,
+                                  const nb::object& poll) {
     std::vector<Solved> answers;
     const auto ask = poll_for_many(poll);
     {
         nb::gil_scoped_release unlocked;
-        answers = solve_many(shared, starts, parts, options, limits, threads, ask);
+        answers = solve_many(shared, starts, estimates(parts, patterns), options, limits, threads, ask);
     }
     std::vector<Row> rows;
     rows.reserve(answers.size());
@@ -94,21 +183,45 @@ void bind_tiles(nb::module_& module) {
              },
              nb::arg("table"), nb::arg("conflicts"), nb::arg("round_up"));
 
+    nb::class_<PatternsHandle>(module, "TilesPatterns", "Pattern tables at work on one goal.")
+        .def("__init__",
+             [](PatternsHandle* self, int width, const Cells& goal,
+                const std::vector<std::vector<int>>& partition, std::vector<Buffer> tables) {
+                 std::vector<std::span<const std::uint8_t>> spans;
+                 for (const Buffer& table : tables) spans.emplace_back(table.data(), table.size());
+                 Patterns patterns(Frame(width, goal), cell_sets(partition), std::move(spans));
+                 new (self) PatternsHandle{std::move(tables), std::move(patterns)};
+             },
+             nb::arg("width"), nb::arg("goal"), nb::arg("partition"), nb::arg("tables"))
+        .def("estimate",
+             [](const PatternsHandle& self, const Cells& board) {
+                 return self.patterns.estimate(board);
+             },
+             nb::arg("board"));
+
     nb::class_<Options>(module, "TilesOptions")
         .def("__init__",
-             [](Options* self, Algorithm algorithm, double weight, bool trace) {
-                 new (self) Options{algorithm, weight, trace};
+             [](Options* self, Algorithm algorithm, double weight, bool trace, int threads) {
+                 new (self) Options{algorithm, weight, trace, threads};
              },
-             nb::arg("algorithm"), nb::arg("weight"), nb::arg("trace"));
+             nb::arg("algorithm"), nb::arg("weight"), nb::arg("trace"), nb::arg("threads"));
 
     module.attr("TILES_MAX_CELLS") = max_cells;
     module.def("solve_tiles", &solve_tiles, nb::arg("problem"), nb::arg("parts"),
-               nb::arg("options"), nb::arg("limits"), nb::arg("poll").none(),
+               nb::arg("patterns").none(), nb::arg("options"), nb::arg("limits"), nb::arg("poll").none(),
                "Solve one position: how it ended, the moves, the trace, the bound, the figures.");
     module.def("solve_many_tiles", &solve_many_tiles, nb::arg("shared"), nb::arg("starts"),
-               nb::arg("parts"), nb::arg("options"), nb::arg("limits"), nb::arg("threads"),
+               nb::arg("parts"), nb::arg("patterns").none(), nb::arg("options"), nb::arg("limits"),
+               nb::arg("threads"),
                nb::arg("poll").none(),
                "Solve many: how each ended, moves, bound, seconds, figures, whether replayed.");
+    module.def("tile_frame", &tile_frame, nb::arg("width"), nb::arg("goal"),
+               "Width, height and the blank's goal cell of a goal as its tables see it.");
+    module.def("tile_tables", &tile_tables, nb::arg("width"), nb::arg("goal"),
+               nb::arg("partition"), "The tables that a partition needs, with their sizes.");
+    module.def("build_tile_tables", &build_tile_tables, nb::arg("keys"), nb::arg("buffers"),
+               nb::arg("threads"), nb::arg("bytes"), nb::arg("poll").none(),
+               "Fill buffers with tables; `exhausted` means that all are complete.");
     module.def("tile_layers", &tile_layers, nb::arg("problem"), nb::arg("limits"),
                nb::arg("poll").none(), "How many states lie at each distance; empty when stopped.");
 }

@@ -74,6 +74,21 @@ public:
         if (poll_ && !poll_(figures_, lower_bound_)) throw Stopped{Ending::cancelled};
     }
 
+    /// The same for a search that counts by itself: so many nodes have been expanded since.
+    void advance(std::uint64_t nodes) {
+        count(nodes);
+        if (figures_.expanded >= limits_.nodes) throw Stopped{Ending::node_limit};
+        look();
+    }
+    void count(std::uint64_t nodes) {
+        figures_.expanded += nodes;
+        figures_.generated += nodes;
+    }
+    /// How many more nodes the limit allows.
+    std::uint64_t nodes_left() const {
+        return limits_.nodes - std::min(limits_.nodes, figures_.expanded);
+    }
+
     void generated() { ++figures_.generated; }
     void reopened() { ++figures_.reopened; }
 

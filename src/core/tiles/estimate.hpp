@@ -2,12 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "tiles/packed.hpp"
+#include "tiles/patterns.hpp"
 
 namespace budge::tiles {
 
@@ -176,6 +178,32 @@ private:
     std::vector<Scaled> parts_;
     int cells_;
     int scale_;
+};
+
+/// Pattern tables, looked up afresh for every board.
+class PatternEstimate {
+public:
+    using Running = int;
+
+    explicit PatternEstimate(const Patterns& patterns) : patterns_(&patterns) {}
+    int scale() const { return 1; }
+
+    template <class P>
+    Running of(const typename P::Key& board) const {
+        const Frame& frame = patterns_->frame();
+        std::array<std::uint8_t, most_cells> where{};
+        for (int cell = 0; cell < frame.shape.cells(); ++cell)
+            where[frame.name[P::tile(board, cell)]] = frame.symmetry.cell[std::size_t(cell)];
+        return patterns_->estimate(where.data());
+    }
+    template <class P>
+    Running after(Running, const typename P::Key&, const typename P::Key& after, int, int) const {
+        return of<P>(after);
+    }
+    int value(Running estimate) const { return estimate; }
+
+private:
+    const Patterns* patterns_;
 };
 
 }  // namespace budge::tiles

@@ -6,6 +6,7 @@
 #include "search/idastar.hpp"
 #include "search/pool.hpp"
 #include "tiles/check.hpp"
+#include "tiles/pattern_ida.hpp"
 
 namespace budge::tiles {
 namespace {
@@ -29,9 +30,14 @@ Outcome search(const D& domain, const Options& options, Monitor& monitor) {
 
 /// Calls `use(domain)` with the domain type that fits the board's size, the rule and the estimate.
 template <class Use>
-auto with_domain(const Problem& problem, const std::vector<Part>& parts, Use use) {
+auto with_domain(const Problem& problem, const Estimates& estimates, Use use) {
     const auto with_estimate = [&]<class P, Rule rule>() {
         const int cells = int(problem.start.size());
+        const auto& parts = estimates.parts;
+        if constexpr (rule == Rule::slide)
+            if (estimates.patterns)
+                return use(Tiles<P, PatternEstimate, rule>(
+                    problem, PatternEstimate(*estimates.patterns)));
         if (parts.empty()) {
             const Part nothing{std::vector<double>(problem.start.size() * problem.start.size())};
             return use(Tiles<P, TableEstimate, rule>(problem, TableEstimate(nothing, cells)));
@@ -51,14 +57,22 @@ auto with_domain(const Problem& problem, const std::vector<Part>& parts, Use use
 
 }  // namespace
 
-Outcome solve(const Problem& problem, const std::vector<Part>& parts, const Options& options,
+Outcome solve(const Problem& problem, const Estimates& estimates, const Options& options,
               Monitor& monitor) {
-    return with_domain(problem, parts,
+    if (estimates.patterns && options.algorithm == Algorithm::idastar && !options.trace &&
+        has_pattern_kernel(*estimates.patterns)) {
+        try {
+            return pattern_ida(*estimates.patterns, problem.start, options.threads, monitor);
+        } catch (const Stopped& stopped) {
+            return {stopped.ending, {}, {}};
+        }
+    }
+    return with_domain(problem, estimates,
                        [&](const auto& domain) { return search(domain, options, monitor); });
 }
 
 std::vector<Solved> solve_many(const Problem& shared, const std::vector<Cells>& starts,
-                               const std::vector<Part>& parts, const Options& options,
+                               const Estimates& estimates, const Options& options,
                                const Limits& limits, int threads,
                                const std::function<bool(std::size_t)>& poll) {
     std::vector<Solved> answers(starts.size());
@@ -69,7 +83,7 @@ std::vector<Solved> solve_many(const Problem& shared, const std::vector<Cells>& 
         Problem problem{shared.width, starts[at], shared.goal, shared.rule};
         Monitor monitor(each, [&](const Figures&, int) { return !stop; });
         Solved& answer = answers[at];
-        if (is_reachable(problem)) answer.outcome = solve(problem, parts, options, monitor);
+        if (is_reachable(problem)) answer.outcome = solve(problem, estimates, options, monitor);
         else answer.outcome = {};
         answer.lower_bound = monitor.lower_bound();
         answer.seconds = monitor.seconds();

@@ -14,6 +14,7 @@
 namespace budge::tiles {
 
 constexpr int max_cells = Large::max_cells;
+static_assert(max_cells == most_cells);
 
 enum class Algorithm { breadth_first, bidirectional, dijkstra, greedy, astar, wastar, idastar };
 
@@ -21,11 +22,17 @@ struct Options {
     Algorithm algorithm = Algorithm::astar;
     double weight = 1;
     bool trace = false;
+    int threads = 1;  ///< 0: all cores once a search turns out long
 };
 
-/// Solves a position of up to `max_cells` cells. The estimate is the largest of its parts; without
-/// any it is 0.
-Outcome solve(const Problem& problem, const std::vector<Part>& parts, const Options& options,
+/// What an estimate is made of: the largest of some parts, or pattern tables instead.
+struct Estimates {
+    std::vector<Part> parts;
+    const Patterns* patterns = nullptr;
+};
+
+/// Solves a position of up to `max_cells` cells. Without any estimates they are 0.
+Outcome solve(const Problem& problem, const Estimates& estimates, const Options& options,
               Monitor& monitor);
 
 /// What came of one of many positions.
@@ -40,7 +47,7 @@ struct Solved {
 /// Solves many positions that share shape, goal and rule, each under the same limits, on some
 /// threads. `poll(done)` answers false to cancel what is left.
 std::vector<Solved> solve_many(const Problem& shared, const std::vector<Cells>& starts,
-                               const std::vector<Part>& parts, const Options& options,
+                               const Estimates& estimates, const Options& options,
                                const Limits& limits, int threads,
                                const std::function<bool(std::size_t)>& poll);
 

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "tiles/automaton.hpp"
+
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include "search/hash.hpp"
+
+namespace budge::tiles {
+namespace {
+
+/// A walk that no other one makes needless.
+struct Walk {
+    Wide board;         // what it leaves of a board whose tiles are all different
+    std::int32_t tail;   // the same walk without its first move
+    std::int32_t start;  // the same walk without its last move
+    std::int8_t blank;
+    std::int8_t origin;
+    bool begins_needless = false;  // some needless walk, needful in all its parts, begins like this
+    std::array<std::int32_t, 4> longer{-1, -1, -1, -1};  // with one more move; -1 if that is needless
+};
+
+constexpr int bits = 5;
+
+Wide moved(Wide board, int from, int to) {
+    const Wide tile = board >> (bits * from) & 31;
+    return (board ^ tile << (bits * from)) | tile << (bits * to);
+}
+
+/// The walks found so far by what they do: an open-addressing table of their numbers.
+class Effects {
+public:
+    explicit Effects(const std::vector<Walk>& walks) : walks_(walks), slots_(1 << 12, -1) {}
+
+    /// Enters the walk that is about to get the next number, unless another one does the same.
+    bool enter(Wide board, std::int8_t origin) {
+        if (2 * walks_.size() >= slots_.size()) grow();
+        std::int32_t& slot = find(board, origin);
+        if (slot >= 0) return false;
+        slot = std::int32_t(walks_.size());
+        return true;
+    }
+
+private:
+    std::int32_t& find(Wide board, std::int8_t origin) {
+        const std::size_t mask = slots_.size() - 1;
+        std::size_t at = Hash{}(board + Wide(origin)) & mask;
+        while (slots_[at] >= 0) {
+            const Walk& other = walks_[std::size_t(slots_[at])];
+            if (other.board == board && other.origin == origin) break;
+            at = (at + 1) & mask;
+        }
+        return slots_[at];
+    }
+    void grow() {
+        slots_.assign(4 * slots_.size(), -1);
+        for (std::size_t at = 0; at < walks_.size(); ++at)
+            find(walks_[at].board, walks_[at].origin) = std::int32_t(at);
+    }
+
+    const std::vector<Walk>& walks_;
+    std::vector<std::int32_t> slots_;
+};
+
+/// All needful walks of up to `depth` moves, shorter ones first, each length in the order of its
+/// moves.
+std::vector<Walk> needful_walks(Shape shape, int depth) {
+    std::vector<Walk> walks;
+    Effects effects(walks);
+    for (int blank = 0; blank < shape.cells(); ++blank) {
+        Wide board = 0;
+        for (int cell = 0; cell < shape.cells(); ++cell)
+            if (cell != blank) board |= Wide(cell + 1) << (bits * cell);
+        effects.enter(board, std::int8_t(blank));
+        walks.push_back({board, -1, -1, std::int8_t(blank), std::int8_t(blank)});
+    }
+    std::size_t begin = 0;
+    for (int length = 1; length <= depth; ++length) {
+        const std::size_t end = walks.size();
+        for (std::size_t at = begin; at < end; ++at) {
+            for (Move move = 0; move < 4; ++move) {
+                const Walk walk = walks[at];
+                const int source = shape.source(walk.blank, move);
+                if (source < 0) continue;
+                // The tail of a walk of one move is no move at all, from where that leads.
+                const std::int32_t tail =
+                    walk.tail < 0 ? source : walks[std::size_t(walk.tail)].longer[move];
+                if (tail < 0) continue;  // what is needless in the tail is needless here
+                const Wide board = moved(walk.board, source, walk.blank);
+                if (effects.enter(board, walk.origin)) {
+                    walks[at].longer[move] = std::int32_t(walks.size());
+                    walks.push_back({board, tail, std::int32_t(at), std::int8_t(source), walk.origin});
+                } else {
+                    for (auto part = std::int32_t(at);
+                         part >= 0 && !walks[std::size_t(part)].begins_needless;
+                         part = walks[std::size_t(part)].start)
+                        walks[std::size_t(part)].begins_needless = true;
+                }
+            }
+        }
+        begin = end;
+    }
+    return walks;
+}
+
+}  // namespace
+
+PathAutomaton::PathAutomaton(Shape shape, int depth) {
+    const std::vector<Walk> walks = needful_walks(shape, depth);
+    // A state is what must be remembered of a walk: its longest tail that some needless walk begins
+    // with (Aho and Corasick). Tails come before the walks they are tails of.
+    std::vector<State> state(walks.size());
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < walks.size(); ++at)
+        state[at] = walks[at].begins_needless || walks[at].tail < 0
+                        ? State(count++)
+                        : state[std::size_t(walks[at].tail)];
+    next_.assign(count, {forbidden, forbidden, forbidden, forbidden});
+    for (std::size_t at = 0; at < walks.size(); ++at) {
+        if (!walks[at].begins_needless && walks[at].tail >= 0) continue;
+        for (Move move = 0; move < 4; ++move) {
+            const std::int32_t to = walks[at].longer[move];
+            if (to >= 0) next_[std::size_t(state[at])][move] = state[std::size_t(to)];
+        }
+    }
+    for (int cell = 0; cell < shape.cells(); ++cell)
+        start_[std::size_t(cell)] = state[std::size_t(cell)];
+}
+
+std::shared_ptr<const PathAutomaton> path_automaton(Shape shape) {
+    static std::mutex mutex;
+    static std::map<std::pair<int, int>, std::shared_ptr<const PathAutomaton>> made;
+    std::lock_guard lock(mutex);
+    auto& automaton = made[{shape.width, shape.height}];
+    if (!automaton) {
+        constexpr int depth = 12;
+        automaton = std::make_shared<PathAutomaton>(shape, depth);
+    }
+    return automaton;
+}
+
+}  // namespace budge::tiles

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "tiles/shape.hpp"
+
+namespace budge::tiles {
+
+/// Knows which sequences of moves are worth making (Taylor and Korf's pruning of duplicates).
+///
+/// Two walks of the blank that start in the same cell and leave the same board do the same; only
+/// the first of them, by length and then by the order of directions, is ever needed. The automaton
+/// remembers as much of the last moves as it takes to refuse every other one of up to `depth`
+/// moves. Replacing a part of a solution by the first walk that does the same makes it no longer,
+/// so a shortest solution always remains.
+class PathAutomaton {
+public:
+    using State = std::int32_t;
+    static constexpr State forbidden = -1;
+
+    PathAutomaton(Shape shape, int depth);
+
+    /// Before any move, with the blank in a cell.
+    State start(int blank) const { return start_[std::size_t(blank)]; }
+    State next(State state, Move move) const { return next_[std::size_t(state)][move]; }
+    std::size_t size() const { return next_.size(); }
+
+private:
+    std::array<State, most_cells> start_{};
+    std::vector<std::array<State, 4>> next_;
+};
+
+/// The automaton for a shape, made once.
+std::shared_ptr<const PathAutomaton> path_automaton(Shape shape);
+
+}  // namespace budge::tiles

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "search/monitor.hpp"
+#include "search/outcome.hpp"
+#include "tiles/packed.hpp"
+#include "tiles/patterns.hpp"
+
+namespace budge::tiles {
+
+/// Whether there is a kernel for this goal's outline and tables.
+bool has_pattern_kernel(const Patterns& patterns);
+
+/// IDA* from a board as given, at full speed. On several threads each probe is cut into subtrees,
+/// which the threads take in turn; of the solutions found, that of the first subtree is kept, so
+/// the answer does not depend on the number of threads. With 0 threads, long searches use all
+/// cores. The nodes counted as generated are those within the limit.
+Outcome pattern_ida(const Patterns& patterns, const Cells& start, int threads, Monitor& monitor);
+
+}  // namespace budge::tiles

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "tiles/automaton.hpp"
+#include "tiles/patterns.hpp"
+
+namespace budge::tiles {
+
+/// Counts the nodes of a probe: `renew` is called before a node is expanded and grants so many nodes,
+/// this one included. Throwing there ends the probe.
+struct NodeClock {
+    std::uint64_t granted = 0;
+
+    virtual std::uint64_t renew() = 0;
+
+protected:
+    ~NodeClock() = default;
+};
+
+/// One depth-first probe of IDA* over a board of a shape known at compile time, with additive
+/// pattern tables and the path automaton. There is a function for every cell of the blank, so that
+/// neighbours are constants; a move mends the one entry per look that it changes.
+template <int width, int height, bool mirrored, bool compact>
+class PatternKernel {
+public:
+    static constexpr int cells = width * height;
+    using State = PathAutomaton::State;
+
+    PatternKernel(const Patterns& patterns, const PathAutomaton& automaton, NodeClock& clock)
+        : patterns_(patterns), automaton_(automaton), clock_(clock) {
+        for (std::size_t v = 0; v < looks; ++v) {
+            const auto& view = patterns.views()[v];
+            auto& look = look_[v];
+            look.pattern = view.pattern;
+            look.delta = view.delta;
+            if constexpr (compact) crossings(view, look);
+        }
+    }
+
+    /// A position somewhere on the way: where it is, how it was reached, what it may still cost.
+    struct Root {
+        std::array<std::uint8_t, cells> board;
+        int blank;
+        State state;
+        int left;
+    };
+
+    /// The estimates as the board lies and, where that applies, mirrored.
+    std::array<int, 2> place(const std::array<std::uint8_t, cells>& board) {
+        board_ = board;
+        std::array<std::uint8_t, most_cells> where{};
+        for (int cell = 0; cell < cells; ++cell) where[board[std::size_t(cell)]] = std::uint8_t(cell);
+        std::array<int, 2> sums{};
+        for (std::size_t v = 0; v < looks; ++v)
+            for (int p = 0; p < patterns_.count(); ++p) {
+                const auto& view = patterns_.views()[v];
+                entry_[v][std::size_t(p)] = patterns_.table(p) + patterns_.index(view, p, where.data());
+                sums[v] += *entry_[v][std::size_t(p)];
+            }
+        return sums;
+    }
+
+    /// Whether the goal can be reached from a position in exactly `root.left` moves, no more being
+    /// left than it takes; then `moves()` are those moves, last one first.
+    bool probe(const Root& root) {
+        moves_.clear();
+        const auto [plain, other] = place(root.board);
+        if (plain > root.left || other > root.left) return false;
+        return dispatch(root, plain, other, std::make_integer_sequence<int, cells>());
+    }
+    const std::vector<Move>& moves() const { return moves_; }
+
+    /// How many of the nodes that the clock granted last have not been used.
+    std::uint64_t unused() const { return credit_ - 1; }
+
+private:
+    static constexpr std::size_t looks = mirrored ? 2 : 1;
+
+    struct Look {
+        std::array<std::uint8_t, most_cells> pattern;
+        std::array<std::array<std::int32_t, most_cells>, 4> delta;
+        // What it adds to a gapless index that one tile passes another, in reading order, of the
+        // same pattern: the later of the two in the pattern counts the cells the earlier leaves.
+        std::array<std::array<std::int32_t, compact ? most_cells : 1>, compact ? most_cells : 1> pass;
+    };
+
+    static void crossings(const Patterns::View& view, Look& look) {
+        for (auto& row : look.pass) row.fill(0);
+        for (const auto& tiles : view.tiles)
+            for (std::size_t j = 0; j < tiles.size(); ++j)
+                for (std::size_t i = 0; i < tiles.size(); ++i)
+                    if (i != j)
+                        look.pass[tiles[j]][tiles[i]] =
+                            i > j ? view.stride[tiles[i]] : -view.stride[tiles[j]];
+    }
+
+    template <int... blank>
+    bool dispatch(const Root& root, int plain, int other, std::integer_sequence<int, blank...>) {
+        bool found = false;
+        ((root.blank == blank ? void(found = expand<blank>(root.left, plain, other, root.state))
+                              : void()),
+         ...);
+        return found;
+    }
+
+    template <int blank>
+    bool expand(int left, int plain, int other, State state) {
+        if (left == 0) return true;
+        if (--credit_ == 0) [[unlikely]] renew();
+        --left;
+        if constexpr (blank + width < cells)
+            if (move<blank, blank + width, 0>(left, plain, other, state)) return true;
+        if constexpr (blank >= width)
+            if (move<blank, blank - width, 1>(left, plain, other, state)) return true;
+        if constexpr (blank % width != width - 1)
+            if (move<blank, blank + 1, 2>(left, plain, other, state)) return true;
+        if constexpr (blank % width != 0)
+            if (move<blank, blank - 1, 3>(left, plain, other, state)) return true;
+        return false;
+    }
+
+    [[gnu::noinline]] void renew() {
+        credit_ = 1;  // nothing is left over if the clock throws
+        credit_ = clock_.renew();
+    }
+
+    /// The tile of cell `from` goes to cell `blank`.
+    template <int blank, int from, Move direction>
+    [[gnu::always_inline]] bool move(int left, int plain, int other, State state) {
+        const State next = automaton_.next(state, direction);
+        if (next < 0) return false;
+        const std::size_t tile = board_[from];
+
+        auto& entry = entry_[0][look_[0].pattern[tile]];
+        const std::uint8_t* const old = entry;
+        const std::uint8_t* const now = old + shift<blank, from, direction, false>(tile);
+        plain += *now - *old;
+        if (plain > left) return false;
+
+        constexpr std::size_t second = looks - 1;
+        auto& other_entry = entry_[second][look_[second].pattern[tile]];
+        const std::uint8_t* const other_old = other_entry;
+        const std::uint8_t* other_now = nullptr;
+        if constexpr (mirrored) {
+            other_now = other_old + shift<blank, from, direction, true>(tile);
+            other += *other_now - *other_old;
+            if (other > left) return false;
+            other_entry = other_now;
+        }
+        entry = now;
+        board_[blank] = std::uint8_t(tile);
+        const bool found = expand<from>(left, plain, other, next);
+        board_[from] = std::uint8_t(tile);
+        entry = old;
+        if constexpr (mirrored) other_entry = other_old;
+        if (found) moves_.push_back(direction);
+        return found;
+    }
+
+    /// How far the move shifts the index. With gaps that is a constant; without, it depends on the
+    /// tiles that are passed, which are those between the two cells in the table's reading order:
+    /// mirrored in the main diagonal, that is column by column.
+    template <int blank, int from, Move direction, bool in_mirror>
+    [[gnu::always_inline]] std::int32_t shift(std::size_t tile) const {
+        const Look& look = look_[in_mirror];
+        std::int32_t sum = look.delta[direction][tile];
+        if constexpr (compact) {
+            constexpr int low = blank < from ? blank : from, high = blank < from ? from : blank;
+            constexpr bool forward = blank > from;
+            std::int32_t passed = 0;
+            if constexpr (!in_mirror && high - low == width) {
+                for (int cell = low + 1; cell < high; ++cell) passed += look.pass[tile][board_[std::size_t(cell)]];
+            } else if constexpr (in_mirror && high - low == 1) {
+                for (int cell = low + width; cell < cells; cell += width)
+                    passed += look.pass[tile][board_[std::size_t(cell)]];
+                for (int cell = high - width; cell >= 0; cell -= width)
+                    passed += look.pass[tile][board_[std::size_t(cell)]];
+            }
+            sum += forward ? passed : -passed;
+        }
+        return sum;
+    }
+
+    const Patterns& patterns_;
+    const PathAutomaton& automaton_;
+    NodeClock& clock_;
+    std::array<Look, looks> look_;
+    std::array<std::array<const std::uint8_t*, Patterns::most_patterns>, looks> entry_{};
+    std::array<std::uint8_t, cells> board_{};
+    std::uint64_t credit_ = 1;
+    std::vector<Move> moves_;
+};
+
+}  // namespace budge::tiles

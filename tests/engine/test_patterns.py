@@ -1,0 +1,135 @@
+"""Pattern tables: never too large, exact where they hold all, the same for every goal."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from typing import Any
+
+import pytest
+
+import budge
+from budge import Status, Tiles, registry
+from budge.engine.patterns import TABLE_SETS, estimate_for, quickest, winding
+from budge.puzzles.tiles import Board
+from tests.boards import FIFTEEN, distances, grid, random_boards
+
+QUICK = [entry for entry in TABLE_SETS if not entry.on_request]
+
+
+def test_partitions_cover_every_tile_once() -> None:
+    for entry in TABLE_SETS:
+        height, width = map(int, entry.outline.split("x"))
+        for blank in range(height * width):
+            cells = sorted(itertools.chain(*entry.partition(width, height, blank)))
+            assert cells == [cell for cell in range(height * width) if cell != blank]
+    assert winding(3, 2, 4, [2, 2, 1]) == [[0, 1], [2, 5], [3]]
+
+
+def test_all_tiles_in_one_table_are_the_exact_distance(eight_puzzle: dict[Board, int]) -> None:
+    estimate = quickest(Tiles([[1, 2, 3], [4, 5, 6], [7, 8, 0]]))
+    for state in random.Random(1).sample(sorted(eight_puzzle), 3000):
+        assert estimate(state) == eight_puzzle[state]
+
+
+@pytest.mark.parametrize("width", [2, 3, 4])
+def test_any_goal_has_its_exact_distance(width: int) -> None:
+    shuffle = random.Random(width)
+    for _ in range(4):
+        goal = list(range(2 * width))
+        shuffle.shuffle(goal)
+        for height_first in (True, False):
+            rows = grid(goal, width) if height_first else grid(goal, 2)
+            puzzle = Tiles(rows, rows)
+            far = distances(puzzle)
+            estimate = quickest(puzzle)
+            for state in shuffle.sample(sorted(far), min(len(far), 300)):
+                assert estimate(state) == far[state]
+
+
+def test_patterns_of_a_small_board_never_overestimate() -> None:
+    """Two patterns, on a board small enough to know every distance."""
+    from budge.engine.patterns import PatternEstimate
+
+    for seed in range(3):
+        goal = list(range(8))
+        random.Random(seed).shuffle(goal)
+        puzzle = Tiles(grid(goal, 4), grid(goal, 4))
+        far = distances(puzzle)
+        from budge import _core
+
+        width, height, blank = _core.tile_frame(4, puzzle.goal)
+        estimate = PatternEstimate(4, puzzle.goal, winding(width, height, blank, [4, 3]))
+        sample = random.Random(seed).sample(sorted(far), 2000)
+        assert all(estimate(state) <= far[state] for state in sample)
+        assert sum(estimate(state) for state in sample) > 0.6 * sum(far[s] for s in sample)
+
+
+@pytest.mark.parametrize("entry", QUICK, ids=lambda entry: entry.name)
+def test_kernels_agree_with_another_heuristic(entry: Any) -> None:
+    """Boards some random moves from any goal, turned and mirrored as chance has it."""
+    shuffle = random.Random(3)
+    height, width = map(int, entry.outline.split("x"))
+    for shape in {(height, width), (width, height)}:
+        for _ in range(6):
+            goal = list(range(height * width))
+            shuffle.shuffle(goal)
+            puzzle = Tiles(grid(goal, shape[1]), grid(goal, shape[1]))
+            state = puzzle.start
+            for _ in range(40):
+                state = puzzle.play(state, shuffle.choice(puzzle.moves(state)))
+            board = Tiles(grid(state, shape[1]), grid(goal, shape[1]))
+            one = budge.solve(board, algorithm="idastar", heuristic=entry.name)
+            other = budge.solve(board, algorithm="astar", heuristic="linear-conflict")
+            assert one.status is other.status is Status.OPTIMAL
+            assert one.cost == other.cost
+
+
+def test_estimates_of_steps_come_from_the_tables() -> None:
+    result = budge.solve(budge.parse(FIFTEEN), heuristic="pdb-555")
+    assert (result.status, result.cost, result.heuristic) == (Status.OPTIMAL, 57, "pdb-555")
+    assert result.steps[0].h == result.stats.initial_h
+    assert result.steps[-1].h == 0
+    assert all(step.h is not None and step.f <= 57 for step in result.steps)
+
+
+def test_the_same_answer_on_any_number_of_threads() -> None:
+    board = budge.parse(FIFTEEN)
+    alone = budge.solve(board, threads=1)
+    for threads in (2, 3):
+        together = budge.solve(board, threads=threads)
+        assert (together.cost, together.status) == (alone.cost, Status.OPTIMAL)
+        assert together.moves == alone.moves
+
+
+def test_tables_serve_astar_and_plain_python_too() -> None:
+    board = random_boards(1, 3, 3)[0]
+    costs = {
+        budge.solve(board, algorithm=name, heuristic="pdb", engine=engine).cost
+        for name in ("astar", "idastar", "wastar")
+        for engine in ("native", "python")
+    }
+    assert len(costs) == 1  # the table is exact, so even weighted A* goes straight to the goal
+
+
+def test_what_takes_long_is_only_built_on_request() -> None:
+    board = budge.parse(FIFTEEN)
+    named = {entry.name for entry in registry.heuristics(board)}
+    assert {"pdb-555", "pdb-663", "pdb-78"} <= named
+    quick = {entry.name for entry in registry.heuristics(board, on_request=False)}
+    assert "pdb-555" in quick and "pdb-78" not in quick
+    with pytest.raises(budge.RequestError, match="made for tiles:slide:4x4"):
+        budge.solve(budge.parse("1 2 / 3 0"), heuristic="pdb-555")
+
+
+def test_limits_hold_while_tables_are_built(tmp_path: Any, monkeypatch: Any) -> None:
+    monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
+    board = random_boards(1, 4, 5)[0]
+    assert not estimate_for(board, next(e for e in TABLE_SETS if e.outline == "4x5")).ready
+    late = budge.solve(board, heuristic="pdb-5554", time_limit=0.1)
+    assert late.status is Status.TIME_LIMIT
+    assert late.lower_bound > 0
+    assert late.stats.seconds < 2
+    small = budge.solve(board, heuristic="pdb-5554", memory_limit="60MB")
+    assert small.status is Status.MEMORY_LIMIT
+    assert not list(tmp_path.glob("*.table"))
