@@ -44,6 +44,17 @@ def load(path: str | Path, *, family: str | None = None, **options: Any) -> list
     return read(decode(Path(path).read_bytes()), family=family, **options)
 
 
+def write(puzzle: Any) -> str:
+    """A puzzle of a known family as text that `read` understands."""
+    return str(_module(puzzle.family).write(puzzle))
+
+
+def options_of(puzzle: Any) -> dict[str, Any]:
+    """What `read` must be told beside the text of `write` to give the same puzzle again."""
+    options = getattr(_module(puzzle.family), "options_of", None)
+    return dict(options(puzzle)) if options else {}
+
+
 def decode(data: bytes) -> str:
     """Text from bytes in whatever encoding they are: files are old and come from everywhere."""
     utf_16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
