@@ -96,5 +96,17 @@ def solve_tiles(
     Solve one position: how it ended, the moves, the trace, the bound, the figures.
     """
 
+def probe_tiles(
+    problem: TilesProblem,
+    parts: Sequence[TilesPart],
+    prefix: Sequence[int],
+    limit: int,
+    limits: Limits,
+    poll: object | None,
+) -> tuple[Ending, list[int], int, Figures]:
+    """
+    One iteration of IDA* below a path: how it ended, the moves, the next limit (-1: none), the figures.
+    """
+
 def tile_layers(problem: TilesProblem, limits: Limits, poll: object | None) -> list[int]:
     """How many states lie at each distance; empty when stopped."""

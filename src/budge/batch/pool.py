@@ -25,7 +25,7 @@ _MOST_AT_ONCE = 500
 
 
 class Pool:
-    """`attempts` gives what became of the tasks, in groups, as workers answer.
+    """`attempts` gives what became of the tasks, in groups (also empty ones) as workers answer.
 
     A worker that dies takes the task it was at with it, which is recorded, and a new one takes its
     place; the tasks it had not begun go to others.
@@ -36,12 +36,13 @@ class Pool:
         configurations: dict[int, dict[str, Any]],
         jobs: int,
         *,
-        cancel: CancelToken,
+        memory: int | None = None,
         host: str = "",
     ) -> None:
-        self._configurations = with_limits(configurations, jobs)
+        each = memory or default_memory_limit() // jobs
+        default = {"threads": 1, "memory_limit": each}
+        self._configurations = {id: default | given for id, given in configurations.items()}
         self._jobs = jobs
-        self._cancel = cancel
         self._host = host
         self._events: queue.Queue[Event] = queue.Queue()
         self._workers: list[WorkerProcess] = []
@@ -49,22 +50,14 @@ class Pool:
         self._count = 0
         self._next_watch = 0.0
 
-    def attempts(self, tasks: Iterator[Task]) -> Iterator[list[Attempt]]:
-        try:
-            while True:
-                if self._cancel.cancelled:
-                    yield self._wind_up()
-                    return
-                more = self._hand_out(tasks)
-                if not more and not any(worker.waiting for worker in self._workers):
-                    return
-                attempts = self._collect()
-                if attempts:
-                    yield attempts
-                self._watch()
-        finally:
-            for worker in self._workers:
-                worker.stop()
+    def attempts(self, tasks: Iterator[Task], cancel: CancelToken) -> Iterator[list[Attempt]]:
+        while not cancel.cancelled:
+            more = self._hand_out(tasks)
+            if not more and not any(worker.waiting for worker in self._workers):
+                return
+            yield self._collect()
+            self._watch()
+        yield self._wind_up()
 
     def at_work(self) -> list[tuple[str | None, float]]:
         """What each worker is at, and for how many seconds."""
@@ -73,7 +66,10 @@ class Pool:
         return [(next(iter(worker.waiting.values())).name, now - worker.since) for worker in busy]
 
     def close(self) -> None:
-        """Nothing outlives `attempts`."""
+        """End the workers; nothing is lost with them but searches under way."""
+        for worker in self._workers:
+            worker.stop()
+        self._workers.clear()
 
     # ------------------------------------------------------------------ handing out
 
@@ -166,7 +162,7 @@ class Pool:
             worker.watch()
 
     def _wind_up(self) -> list[Attempt]:
-        """Stop every search; what is finished by now still counts."""
+        """Stop every search; what is finished by now still counts. The pool is of no more use."""
         for worker in self._workers:
             worker.cancel()
         attempts: list[Attempt] = []
@@ -181,9 +177,3 @@ def _ahead(worker: WorkerProcess) -> int:
     if worker.seconds_each is None:
         return 4
     return max(1, min(_MOST_AHEAD, int(_SECONDS_AHEAD / max(worker.seconds_each, 1e-6))))
-
-
-def with_limits(configurations: dict[int, dict[str, Any]], jobs: int) -> dict[int, dict[str, Any]]:
-    """Each job with one thread and its share of the memory, where nothing else was asked for."""
-    default = {"threads": 1, "memory_limit": default_memory_limit() // jobs}
-    return {id: {**default, **options} for id, options in configurations.items()}

@@ -40,7 +40,7 @@ class BatchProgress:
 class Runner(Protocol):
     """What works through tasks: the processes of this machine, or a cluster."""
 
-    def attempts(self, tasks: Iterator[Task]) -> Iterator[list[Attempt]]: ...
+    def attempts(self, tasks: Iterator[Task], cancel: CancelToken) -> Iterator[list[Attempt]]: ...
 
     def at_work(self) -> list[tuple[str | None, float]]: ...
 
@@ -97,9 +97,8 @@ def run(
             puzzles = _planned(found, plan, own)
             number = opened.start_run(plan, puzzles, again=again)
         settings = {id: known.options for id, known in opened.configurations(number).items()}
-        runner = _runner(settings, jobs, cluster, token)
-        with closing(runner):
-            _work(opened, number, runner, own, on_progress)
+        with closing(_runner(settings, jobs, cluster)) as runner:
+            _work(opened, number, runner, own, on_progress, token)
         if not token.cancelled:
             opened.finish(number)
         return Report(path, number)
@@ -133,13 +132,13 @@ def _last_run(store: Store) -> int:
 
 
 def _runner(
-    settings: dict[int, dict[str, Any]], jobs: int | None, cluster: str | None, cancel: CancelToken
+    settings: dict[int, dict[str, Any]], jobs: int | None, cluster: str | None
 ) -> Runner:
     if cluster is not None:
         from budge.batch.cluster import ClusterRunner
 
-        return ClusterRunner(cluster, settings, cancel=cancel)
-    return Pool(settings, jobs or os.cpu_count() or 1, cancel=cancel)
+        return ClusterRunner(cluster, settings)
+    return Pool(settings, jobs or os.cpu_count() or 1)
 
 
 def _work(
@@ -148,6 +147,7 @@ def _work(
     runner: Runner,
     own: dict[str, Packed],
     on_progress: Callable[[BatchProgress], object] | None,
+    cancel: CancelToken,
 ) -> None:
     tally = store.tally(number)
     already, began = tally.done, time.monotonic()
@@ -159,7 +159,7 @@ def _work(
             on_progress(BatchProgress(tally, seconds, rate, runner.at_work()))
 
     report()
-    for attempts in runner.attempts(store.pending(number, own)):
+    for attempts in runner.attempts(store.pending(number, own), cancel):
         if attempts:
             store.record(number, attempts)
             tally = _add(tally, attempts)

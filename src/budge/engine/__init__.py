@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import Any, cast
 
-from budge.engine.base import Choice, Engine, Outcome, Request
+from budge.engine.base import Choice, Engine, Outcome, Probe, Request
 
 _ENGINES = {"tiles": "budge.engine.tiles"}
 
@@ -16,4 +16,4 @@ def engine_for(puzzle: Any) -> Engine | None:
     return cast(Engine, importlib.import_module(module)) if module else None
 
 
-__all__ = ["Choice", "Engine", "Outcome", "Request", "engine_for"]
+__all__ = ["Choice", "Engine", "Outcome", "Probe", "Request", "engine_for"]

@@ -39,6 +39,17 @@ class Outcome:
 
 
 @dataclass(frozen=True)
+class Probe:
+    """One iteration of IDA* on a part of the tree: SOLVED, or UNSOLVABLE within the limit.
+
+    `beyond` is the least limit that would have let it go further; None when none would.
+    """
+
+    outcome: Outcome
+    beyond: int | None
+
+
+@dataclass(frozen=True)
 class Choice:
     """An algorithm with its heuristic and weight, as picked for a puzzle."""
 

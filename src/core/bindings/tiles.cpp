@@ -33,6 +33,21 @@ Answer solve_tiles(const Problem& problem, const std::vector<Part>& parts, const
             monitor.lower_bound(), monitor.figures()};
 }
 
+using ProbeAnswer = std::tuple<Ending, std::vector<int>, int, Figures>;
+
+ProbeAnswer probe_tiles(const Problem& problem, const std::vector<Part>& parts,
+                        const std::vector<Move>& prefix, int limit, const Limits& limits,
+                        const nb::object& poll) {
+    Monitor monitor = monitor_for(limits, poll);
+    Probe found;
+    {
+        nb::gil_scoped_release unlocked;
+        found = probe(problem, parts, prefix, limit, monitor);
+    }
+    const auto& moves = found.outcome.moves;
+    return {found.outcome.ending, {moves.begin(), moves.end()}, found.beyond, monitor.figures()};
+}
+
 std::vector<std::uint64_t> tile_layers(const Problem& problem, const Limits& limits,
                                        const nb::object& poll) {
     Monitor monitor = monitor_for(limits, poll);
@@ -82,6 +97,10 @@ void bind_tiles(nb::module_& module) {
     module.def("solve_tiles", &solve_tiles, nb::arg("problem"), nb::arg("parts"),
                nb::arg("options"), nb::arg("limits"), nb::arg("poll").none(),
                "Solve one position: how it ended, the moves, the trace, the bound, the figures.");
+    module.def("probe_tiles", &probe_tiles, nb::arg("problem"), nb::arg("parts"),
+               nb::arg("prefix"), nb::arg("limit"), nb::arg("limits"), nb::arg("poll").none(),
+               "One iteration of IDA* below a path: how it ended, the moves, the next limit (-1: "
+               "none), the figures.");
     module.def("tile_layers", &tile_layers, nb::arg("problem"), nb::arg("limits"),
                nb::arg("poll").none(), "How many states lie at each distance; empty when stopped.");
 }

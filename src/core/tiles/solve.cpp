@@ -55,6 +55,19 @@ Outcome solve(const Problem& problem, const std::vector<Part>& parts, const Opti
                        [&](const auto& domain) { return search(domain, options, monitor); });
 }
 
+Probe probe(const Problem& problem, const std::vector<Part>& parts, const std::vector<Move>& prefix,
+            int limit, Monitor& monitor) {
+    return with_domain(problem, parts, [&](const auto& domain) -> Probe {
+        IdaStar search(domain, monitor);
+        try {
+            Outcome outcome = search.probe_below(prefix, limit);
+            return {outcome, search.beyond()};
+        } catch (const Stopped& stopped) {
+            return {{stopped.ending, {}, {}}, -1};
+        }
+    });
+}
+
 std::vector<std::uint64_t> count_layers(const Problem& problem, Monitor& monitor) {
     return with_domain(problem, {}, [&](const auto& domain) { return layers(domain, monitor); });
 }
