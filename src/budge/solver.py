@@ -34,7 +34,7 @@ def solve(
     memory_limit: str | int | None = None,
     node_limit: int | None = None,
     threads: int | None = None,
-    engine: str = "auto",
+    engine: str | Engine = "auto",
     trace: bool = False,
     on_progress: Callable[[Progress], object] | None = None,
     cancel: CancelToken | None = None,
@@ -45,7 +45,8 @@ def solve(
     `quality` is `"optimal"` (proved shortest), `"fast"` (a solution soon) or `"auto"`. Without an
     `algorithm` the right one for the puzzle is chosen. Limits are seconds, bytes of the whole
     process (`"2GB"`) and expanded nodes. `engine="python"` runs the readable search instead of the
-    native one; an `observer`, which sees every expansion, implies it. `trace` notes for each step
+    native one; an `observer`, which sees every expansion, implies it; any Engine of your own may take
+    its place. `trace` notes for each step
     of the solution how large the search was when it expanded that state.
 
     Every solution is replayed by the puzzle's rules before it is returned.
@@ -55,7 +56,8 @@ def solve(
     OPTIMAL: 2 moves, proved shortest
     """
     _one_of("quality", quality, QUALITIES)
-    _one_of("engine", engine, ENGINES)
+    if isinstance(engine, str):
+        _one_of("engine", engine, ENGINES)
     puzzle = with_metric(puzzle, metric)
     limits = Limits.of(time_limit, memory_limit, node_limit)
     native = engine_for(puzzle)
@@ -79,7 +81,7 @@ def solve(
         lower_bound=lower_bound,
         algorithm=request.algorithm.name,
         heuristic=request.heuristic.name if request.heuristic and _uses(request) else None,
-        engine="native" if runner else "python",
+        engine=getattr(runner, "name", "native") if runner else "python",
         stats=monitor.stats,
         admissible=request.heuristic.admissible if request.heuristic and _uses(request) else None,
         estimate=estimate,
@@ -174,8 +176,13 @@ def default_heuristic(puzzle: Any) -> str:
     return chosen or "zero"
 
 
-def _pick(request: Request, native: Engine | None, engine: str) -> Engine | None:
+def _pick(request: Request, native: Engine | None, engine: str | Engine) -> Engine | None:
     """The engine that will run the request; None means plain Python."""
+    if not isinstance(engine, str):
+        refusal = engine.refusal(request)
+        if refusal is not None:
+            raise RequestError(refusal)
+        return engine
     if native and engine != "python":
         refusal = native.refusal(request)
         if refusal is None:

@@ -41,6 +41,7 @@ class Row:
     ended: str
     text: str | None
     options: str
+    identity: str
 
     @property
     def solved(self) -> bool:
@@ -52,9 +53,11 @@ class Row:
         return self.status or self.outcome
 
     def to_dict(self) -> dict[str, Any]:
-        value = asdict(self)
-        del value["text"], value["options"]
-        return value
+        return {name: getattr(self, name) for name in COLUMNS}
+
+
+COLUMNS = [name for name in Row.__dataclass_fields__ if name not in ("text", "options")]
+"""What tables show of a row."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +112,7 @@ class Report:
     def _row(self, raw: dict[str, Any]) -> Row:
         raw = dict(raw)
         stats = json.loads(raw.pop("stats") or "{}")
-        del raw["identity"], raw["engine"]
+        del raw["engine"]
         raw["configuration"] = self._names[raw["configuration"]]
         raw["name"] = raw["name"] or f"puzzle {raw['puzzle']}"
         raw["generated"], raw["peak_bytes"] = stats.get("generated"), stats.get("peak_bytes")
@@ -154,8 +157,7 @@ class Report:
             import pandas
         except ImportError:
             raise MissingExtra("tables need pandas: pip install budge[tables]") from None
-        columns = [name for name in Row.__dataclass_fields__ if name not in ("text", "options")]
-        frame = pandas.DataFrame([row.to_dict() for row in self.rows], columns=columns)
+        frame = pandas.DataFrame([row.to_dict() for row in self.rows], columns=COLUMNS)
         whole = ["cost", "lower_bound", "expanded", "generated", "peak_bytes"]
         return frame.astype({name: "Int64" for name in whole})
 

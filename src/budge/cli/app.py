@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from budge.cli.batch import batch
+from budge.cli.batch_report import report
 from budge.cli.check import check
 from budge.cli.compare import compare
 from budge.cli.framework import Command, Group
@@ -22,6 +24,8 @@ Examples:
   budge solve boards.txt --only 3,7-9 --json
   budge hint - < board.txt
   budge compare 304528167 --algorithm astar --heuristic misplaced,manhattan
+  budge batch levels/ --store runs.sqlite --time-limit 60
+  budge report runs.sqlite --to report.html
 
 \b
 Exit codes (for several puzzles the largest):
@@ -68,4 +72,6 @@ app.command(cls=Command)(hint)
 app.command(cls=Command)(check)
 app.command(cls=Command)(show)
 app.command(cls=Command)(compare)
+app.command(cls=Command)(batch)
+app.command(cls=Command)(report)
 app.command("list", cls=Command)(list_entries)
