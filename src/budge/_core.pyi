@@ -2,8 +2,8 @@
 Budge's native engines. Private: use the functions of the budge package.
 """
 
-from collections.abc import Sequence
 import enum
+from collections.abc import Sequence
 
 class Ending(enum.Enum):
     """How a search ended."""
@@ -105,7 +105,7 @@ def probe_tiles(
     poll: object | None,
 ) -> tuple[Ending, list[int], int, Figures]:
     """
-    One iteration of IDA* below a path: how it ended, the moves, the next limit (-1: none), the figures.
+    One iteration of IDA* below a path: how it ended, the moves, the next limit, figures.
     """
 
 def tile_layers(problem: TilesProblem, limits: Limits, poll: object | None) -> list[int]:

@@ -45,9 +45,9 @@ def solve(
     `quality` is `"optimal"` (proved shortest), `"fast"` (a solution soon) or `"auto"`. Without an
     `algorithm` the right one for the puzzle is chosen. Limits are seconds, bytes of the whole
     process (`"2GB"`) and expanded nodes. `engine="python"` runs the readable search instead of the
-    native one; an `observer`, which sees every expansion, implies it; any Engine of your own may take
-    its place. `trace` notes for each step
-    of the solution how large the search was when it expanded that state.
+    native one; an `observer`, which sees every expansion, implies it; an Engine may be given in
+    place of either. `trace` notes for each step of the solution how large the search was when it
+    expanded that state.
 
     Every solution is replayed by the puzzle's rules before it is returned.
 

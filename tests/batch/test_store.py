@@ -109,7 +109,7 @@ def test_more_tasks_than_are_read_at_once(path: Path) -> None:
         assert len(tasks) == len({(t.configuration, t.puzzle) for t in tasks}) == 2 * expected
 
 
-@pytest.mark.parametrize("puzzle", random_boards(3, 3, 4) + [Tiles([[1, 0], [2, 3]], rule="swap")])
+@pytest.mark.parametrize("puzzle", [*random_boards(3, 3, 4), Tiles([[1, 0], [2, 3]], rule="swap")])
 def test_a_packed_puzzle_comes_back_the_same(puzzle: Tiles) -> None:
     again = pack(puzzle).unpack()
     assert (again.start, again.goal, again.rule) == (puzzle.start, puzzle.goal, puzzle.rule)

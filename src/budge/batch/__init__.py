@@ -1,8 +1,8 @@
 """Collections: many puzzles in many configurations, kept in a store that survives anything.
 
-    report = budge.batch.run("levels/", store="runs.sqlite", time_limit=60)
-    report.summaries, report.to_pandas()
-    budge.batch.Report("runs.sqlite")           # later, from the store alone
+report = budge.batch.run("levels/", store="runs.sqlite", time_limit=60)
+report.summaries, report.to_pandas()
+budge.batch.Report("runs.sqlite")           # later, from the store alone
 """
 
 from __future__ import annotations

@@ -165,9 +165,7 @@ def _frame(
         text = f'<text x="{_LEFT - 6}" y="{y + 4:.1f}" class="tick left">'
         lines.append(f"{text}{up_words(tick)}</text>")
     middle = (_LEFT + right) / 2
-    lines.append(
-        f'<text x="{middle}" y="{HEIGHT - 8}" class="label">{escape(across_label)}</text>'
-    )
+    lines.append(f'<text x="{middle}" y="{HEIGHT - 8}" class="label">{escape(across_label)}</text>')
     centre = (_TOP + bottom) / 2
     lines.append(
         f'<text x="14" y="{centre}" class="label" transform="rotate(-90 14 {centre})">'

@@ -21,7 +21,7 @@ class Lock:
 
     def __enter__(self) -> Lock:
         try:
-            file = open(self._path, "a+")  # noqa: SIM115 - held until __exit__
+            file = open(self._path, "a+")
         except OSError as error:
             raise StoreError(f"{self._path}: {error.strerror}") from None
         if not _take(file):

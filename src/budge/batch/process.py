@@ -21,7 +21,7 @@ from budge.limits import parse_bytes
 Event = tuple["WorkerProcess", dict[str, Any] | None]
 """What a worker said; None when it has ended."""
 
-_MEMORY_SLACK = 1.1, 50_000_000
+_MEMORY_SLACK = 1.1, 50e6
 _TIME_SLACK = 2.0, 10.0
 """A search keeps its limits by itself. One that is beyond them by so much is out of hand."""
 

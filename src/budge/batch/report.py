@@ -159,7 +159,7 @@ class Report:
             raise MissingExtra("tables need pandas: pip install budge[tables]") from None
         frame = pandas.DataFrame([row.to_dict() for row in self.rows], columns=COLUMNS)
         whole = ["cost", "lower_bound", "expanded", "generated", "peak_bytes"]
-        return frame.astype({name: "Int64" for name in whole})
+        return frame.astype(dict.fromkeys(whole, "Int64"))
 
 
 def _most(rows: Iterable[Row]) -> list[Row]:

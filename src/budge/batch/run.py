@@ -131,9 +131,7 @@ def _last_run(store: Store) -> int:
     return int(runs[-1]["run"])
 
 
-def _runner(
-    settings: dict[int, dict[str, Any]], jobs: int | None, cluster: str | None
-) -> Runner:
+def _runner(settings: dict[int, dict[str, Any]], jobs: int | None, cluster: str | None) -> Runner:
     if cluster is not None:
         from budge.batch.cluster import ClusterRunner
 

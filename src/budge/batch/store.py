@@ -143,7 +143,9 @@ class Store:
     def unfinished_run(self) -> int | None:
         """The latest run, if it was not brought to its end."""
         with self._told():
-            for run, finished in self._rows("SELECT id, finished FROM runs ORDER BY id DESC LIMIT 1"):
+            for run, finished in self._rows(
+                "SELECT id, finished FROM runs ORDER BY id DESC LIMIT 1"
+            ):
                 return None if finished else int(run)
         return None
 
@@ -168,9 +170,7 @@ class Store:
                             "the same puzzles again"
                         )
                     text = packed.text
-                yield Task(
-                    configuration, puzzle, family, name, text, json.loads(options), pickled
-                )
+                yield Task(configuration, puzzle, family, name, text, json.loads(options), pickled)
             if len(rows) < _SLICE:
                 return
             last = rows[-1][:2]

@@ -101,9 +101,7 @@ def search(
         status = probe.outcome.status
         if status is not Status.UNSOLVABLE:
             moves = probe.outcome.moves
-            return Searched(
-                status, moves, beyond, expanded, generated, time.perf_counter() - began
-            )
+            return Searched(status, moves, beyond, expanded, generated, time.perf_counter() - began)
     return Searched(
         Status.UNSOLVABLE, None, beyond, expanded, generated, time.perf_counter() - began
     )
@@ -207,7 +205,7 @@ class _ClusterSearch:
                 yield tree
 
     def _children(self, tree: Subtree, limit: int) -> list[Subtree]:
-        """The subtrees one move further down; a state with as short a path elsewhere is left out."""
+        """The subtrees one move further down, without states that have as short a path elsewhere."""
         depth = len(tree.path) + 1
         children = []
         for move in self._puzzle.moves(tree.state):

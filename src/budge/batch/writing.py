@@ -60,7 +60,10 @@ def to_markdown(report: Report, *, hardest: int = 10) -> str:
         rows = report.hardest(name, hardest)
         if rows:
             lines += ["", f"## Hardest for {name}", ""]
-            lines += [_line("puzzle", "status", "cost", "expanded", "time"), "|---|---|--:|--:|--:|"]
+            lines += [
+                _line("puzzle", "status", "cost", "expanded", "time"),
+                "|---|---|--:|--:|--:|",
+            ]
             lines += [_solved(row) for row in rows]
         rows = report.unsolved(name)
         if rows:

@@ -106,7 +106,9 @@ def batch(
     ] = False,
     quiet: Annotated[
         bool,
-        typer.Option("--quiet", "-q", help="Say nothing when all is well.", rich_help_panel="Output"),
+        typer.Option(
+            "--quiet", "-q", help="Say nothing when all is well.", rich_help_panel="Output"
+        ),
     ] = False,
 ) -> None:
     """Solve collections in worker processes and keep the results in a store.

@@ -59,13 +59,23 @@ class Choice:
 
 
 class Engine(Protocol):
-    """A family's native engine: a module of `budge.engine` with these functions."""
+    """A family's native engine: a module of `budge.engine` with these functions.
 
-    choose: Callable[[Any, str], Choice]
-    """What to run for a puzzle at a quality (`auto`, `optimal`, `fast`)."""
+    An object with methods of these names will do as well: it can be given to `solve`. A `name` is
+    what results call it.
+    """
 
-    refusal: Callable[[Request], str | None]
-    """Why the engine cannot run this request, in words; None when it can."""
+    @property
+    def choose(self) -> Callable[[Any, str], Choice]:
+        """What to run for a puzzle at a quality (`auto`, `optimal`, `fast`)."""
+        ...
 
-    run: Callable[[Request, Monitor], Outcome]
-    """Run it. Figures and bounds go to the monitor."""
+    @property
+    def refusal(self) -> Callable[[Request], str | None]:
+        """Why the engine cannot run this request, in words; None when it can."""
+        ...
+
+    @property
+    def run(self) -> Callable[[Request, Monitor], Outcome]:
+        """Run it. Figures and bounds go to the monitor."""
+        ...

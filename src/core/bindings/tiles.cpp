@@ -99,8 +99,7 @@ void bind_tiles(nb::module_& module) {
                "Solve one position: how it ended, the moves, the trace, the bound, the figures.");
     module.def("probe_tiles", &probe_tiles, nb::arg("problem"), nb::arg("parts"),
                nb::arg("prefix"), nb::arg("limit"), nb::arg("limits"), nb::arg("poll").none(),
-               "One iteration of IDA* below a path: how it ended, the moves, the next limit (-1: "
-               "none), the figures.");
+               "One iteration of IDA* below a path: how it ended, the moves, the next limit, figures.");
     module.def("tile_layers", &tile_layers, nb::arg("problem"), nb::arg("limits"),
                nb::arg("poll").none(), "How many states lie at each distance; empty when stopped.");
 }
