@@ -30,6 +30,8 @@ ALLOWED = {
     "hints": FOUNDATION | {"solver"},
     "comparison": FOUNDATION | {"heuristics", "solver"},
     "many": FOUNDATION | {"solver"},
+    "batch": FOUNDATION
+    | {"__version__", "formats", "heuristics", "search", "engine", "solver", "comparison", "draw"},
 }
 MODULES = sorted(SOURCE.rglob("*.py"))
 

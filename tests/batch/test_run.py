@@ -259,9 +259,12 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A file system with room for very little; only root can make one."""
     folder = tmp_path / "small"
     folder.mkdir()
-    mounted = os.geteuid() == 0 and not subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=600k", "tmpfs", str(folder)], capture_output=True
-    ).returncode
+    mounted = (
+        os.geteuid() == 0
+        and not subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "size=600k", "tmpfs", str(folder)], capture_output=True
+        ).returncode
+    )
     if not mounted:
         pytest.skip("only root can mount a small disk")
     yield folder

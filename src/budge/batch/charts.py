@@ -36,16 +36,11 @@ class Scale:
             powers = range(round(math.log10(self.low)), round(math.log10(self.high)) + 1)
             step = max(1, len(powers) // 7)
             return [10.0**power for power in powers[::step]]
-        return [self.low + n * self._step() for n in range(self._count() + 1)]
-
-    def _step(self) -> float:
         rough = (self.high - self.low) / 5
         power: float = 10.0 ** math.floor(math.log10(rough))
-        step = next(n * power for n in (1, 2, 5, 10) if n * power >= rough - 1e-9)
-        return max(1.0, step)
-
-    def _count(self) -> int:
-        return int((self.high - self.low) / self._step() + 1e-9)
+        step = max(1.0, next(n * power for n in (1, 2, 5, 10) if n * power >= rough - 1e-9))
+        first = math.ceil(self.low / step)
+        return [n * step for n in range(first, math.floor(self.high / step + 1e-9) + 1)]
 
 
 def linear(values: Sequence[float]) -> Scale:
@@ -97,10 +92,9 @@ def scatter(
     return _frame("scatter", scale, scale, *words, parts, _seconds if what == "seconds" else _count)
 
 
-def histogram(values: Sequence[float], what: str, *, at: int = 0) -> str:
-    """How many puzzles have which value: moves one by one or in tens, nodes by powers of ten."""
-    wide = bool(values) and max(values) > 2000
-    if wide:
+def histogram(values: Sequence[float], what: str, *, powers: bool = False, at: int = 0) -> str:
+    """How many puzzles have which value, along powers of ten or in equal steps."""
+    if powers:
         across = logarithmic(values, 1.0)
         decades = round(math.log10(across.high / across.low))
         bins = max(8, 4 * decades)

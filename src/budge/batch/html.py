@@ -71,7 +71,7 @@ def _about(report: Report) -> str:
 
 def _summary(report: Report) -> str:
     heads = ("configuration", "puzzles", "solved", "optimal", "unsolvable", "limit", "failed")
-    lines = ["<table class=summary><thead><tr>"]
+    lines = ['<div class="wide"><table class="summary"><thead><tr>']
     lines += [f"<th>{head}</th>" for head in (*heads, "time")]
     lines.append("</tr></thead><tbody>")
     for at, summary in enumerate(report.to_dicts()):
@@ -80,7 +80,7 @@ def _summary(report: Report) -> str:
         cells += [f"<td>{summary[head]:,}</td>" for head in heads[1:]]
         cells.append(f"<td>{seconds(summary['seconds'])}</td>")
         lines.append(f"<tr>{''.join(cells)}</tr>")
-    return "\n".join([*lines, "</tbody></table>"])
+    return "\n".join([*lines, "</tbody></table></div>"])
 
 
 def _seconds(rows: Iterable[Row]) -> list[float]:
@@ -121,7 +121,7 @@ def _histograms(report: Report) -> list[str]:
             f"<h3>{escape(name)}</h3>",
             '<div class="row">',
             charts.histogram(costs, metric, at=at),
-            charts.histogram(nodes, "expanded", at=at),
+            charts.histogram(nodes, "expanded", powers=True, at=at),
             "</div>",
         ]
     return parts

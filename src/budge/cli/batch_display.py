@@ -8,15 +8,18 @@ from typing import Any
 
 from rich.console import Group
 from rich.live import Live
+from rich.padding import Padding
 from rich.progress_bar import ProgressBar
 from rich.text import Text
 
 from budge.batch import BatchProgress
+from budge.cli.framework import printable
 from budge.cli.screen import Screen
 from budge.draw.words import seconds
 
 _SECONDS_BETWEEN_DRAWINGS = 0.1
 _MOST_WORKERS = 12
+_LONGEST_NAME = 60
 
 
 class Display:
@@ -61,12 +64,19 @@ def drawing(progress: BatchProgress) -> Group:
     if progress.seconds_left is not None:
         counts.append(f" · {clock(progress.seconds_left)} left")
     workers = [
-        Text(f"  {seconds(spent):>7}  {name or ''}", "dim", no_wrap=True, overflow="ellipsis")
+        Text(f"  {seconds(spent):>7}  {_end(name)}", "dim", no_wrap=True, overflow="ellipsis")
         for name, spent in progress.at_work[:_MOST_WORKERS]
     ]
     if len(progress.at_work) > _MOST_WORKERS:
         workers.append(Text(f"  and {len(progress.at_work) - _MOST_WORKERS} more", "dim"))
-    return Group(counts, ProgressBar(total=tally.total or 1, completed=tally.done), *workers)
+    bar = ProgressBar(total=tally.total or 1, completed=tally.done)
+    return Group(counts, Padding(bar, 0), *workers)  # by itself a bar does not end its line
+
+
+def _end(name: str | None) -> str:
+    """Of a long name the end, which tells more than the folders it begins with."""
+    name = printable(name or "")
+    return name if len(name) <= _LONGEST_NAME else "…" + name[-_LONGEST_NAME:]
 
 
 def clock(time_left: float) -> str:
