@@ -31,6 +31,8 @@ ALLOWED = {
     "comparison": FOUNDATION | {"heuristics", "solver"},
     "tables": FOUNDATION | {"engine"},
     "many": FOUNDATION | {"solver", "engine"},
+    "batch": FOUNDATION
+    | {"__version__", "formats", "heuristics", "search", "engine", "solver", "comparison", "draw"},
 }
 MODULES = sorted(SOURCE.rglob("*.py"))
 

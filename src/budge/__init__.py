@@ -13,16 +13,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from budge import batch
     from budge.checking import check
     from budge.comparison import Comparison, Configuration, compare
     from budge.errors import (
         BudgeError,
+        ClusterError,
         FormatError,
         IllegalMove,
         MissingExtra,
         PositionError,
         RequestError,
         SizeError,
+        StoreError,
         WrongAnswer,
     )
     from budge.formats import convert, load, parse, read, read_moves
@@ -56,12 +59,14 @@ _HOMES = {
     "budge.comparison": ["Comparison", "Configuration", "compare"],
     "budge.errors": [
         "BudgeError",
+        "ClusterError",
         "FormatError",
         "IllegalMove",
         "MissingExtra",
         "PositionError",
         "RequestError",
         "SizeError",
+        "StoreError",
         "WrongAnswer",
     ],
     "budge.formats": ["convert", "load", "parse", "read", "read_moves"],
@@ -94,6 +99,7 @@ __all__ = [
     "Blocks",
     "BudgeError",
     "CancelToken",
+    "ClusterError",
     "Comparison",
     "Configuration",
     "Drive",
@@ -118,11 +124,13 @@ __all__ = [
     "Stats",
     "Status",
     "Step",
+    "StoreError",
     "Swap",
     "Tiles",
     "Verdict",
     "WrongAnswer",
     "algorithm",
+    "batch",
     "check",
     "compare",
     "convert",
@@ -138,6 +146,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name == "batch":
+        return import_module("budge.batch")
     home = _HOME_OF.get(name)
     if home is None:
         raise AttributeError(f"module 'budge' has no attribute {name!r}")

@@ -74,6 +74,14 @@ class WrongAnswer(BudgeError, AssertionError):
     """A search returned a solution that the rules reject: a bug in Budge. Please report it."""
 
 
+class StoreError(BudgeError):
+    """A store of results that cannot be read, written or shared; it was left as it was."""
+
+
+class ClusterError(BudgeError):
+    """A cluster that cannot be reached, or whose machines run another version of Budge."""
+
+
 class MissingExtra(BudgeError, ImportError):
     """An optional dependency is not installed; the message says which extra brings it."""
 

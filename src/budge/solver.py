@@ -34,7 +34,7 @@ def solve(
     memory_limit: str | int | None = None,
     node_limit: int | None = None,
     threads: int | None = None,
-    engine: str = "auto",
+    engine: str | Engine = "auto",
     trace: bool = False,
     on_progress: Callable[[Progress], object] | None = None,
     cancel: CancelToken | None = None,
@@ -45,8 +45,9 @@ def solve(
     `quality` is `"optimal"` (proved shortest), `"fast"` (a solution soon) or `"auto"`. Without an
     `algorithm` the right one for the puzzle is chosen. Limits are seconds, bytes of the whole
     process (`"2GB"`) and expanded nodes. `engine="python"` runs the readable search instead of the
-    native one; an `observer`, which sees every expansion, implies it. `trace` notes for each step
-    of the solution how large the search was when it expanded that state.
+    native one; an `observer`, which sees every expansion, implies it; an Engine may be given in
+    place of either. `trace` notes for each step of the solution how large the search was when it
+    expanded that state.
 
     Every solution is replayed by the puzzle's rules before it is returned.
 
@@ -55,7 +56,8 @@ def solve(
     OPTIMAL: 2 moves, proved shortest
     """
     _one_of("quality", quality, QUALITIES)
-    _one_of("engine", engine, ENGINES)
+    if isinstance(engine, str):
+        _one_of("engine", engine, ENGINES)
     if observer and engine == "native":
         raise RequestError("an observer sees only the searches in plain Python")
     puzzle = with_metric(puzzle, metric)
@@ -70,7 +72,7 @@ def solve(
 
     cost = None if outcome.moves is None else verify(puzzle, outcome.moves)
     lower_bound = _lower_bound(request, outcome, monitor, cost)
-    name = "native" if runner else "python"
+    name = getattr(runner, "name", "native") if runner else "python"
     return result_of(request, outcome, cost, lower_bound, monitor.stats, name)
 
 
@@ -191,8 +193,13 @@ def default_heuristic(puzzle: Any) -> str:
     return chosen or "zero"
 
 
-def pick_engine(request: Request, engine: str) -> Engine | None:
+def pick_engine(request: Request, engine: str | Engine) -> Engine | None:
     """The engine that will run the request; None means plain Python."""
+    if not isinstance(engine, str):
+        refusal = engine.refusal(request)
+        if refusal is not None:
+            raise RequestError(refusal)
+        return engine
     native = engine_for(request.puzzle)
     if native and engine != "python":
         refusal = native.refusal(request)

@@ -178,11 +178,53 @@ def test_solutions_with_groups() -> None:
 
 # ---------------------------------------------------------------------- malformed files
 
-pieces = st.sampled_from(  # noqa: RUF005
-    ["#", "##", "#####", "@", "$", ".", "*", "+", " ", "-", "_", "|", "\n", "\r\n", "\t", "3", "99"]
-    + ["(", ")", "x", "p", "B", ";", ":", "Title: a\n", "Comment:\n", "Comment-End:", "Solution\n"]
-    + ["LURD", "<?xml version='1.0'?>", "<SokobanLevels>", "<Level Id='1'>", "<L>", "</L>", "&amp;"]
-    + ["</Level>", "</SokobanLevels>", "\u2028", "é", "\x0b", "<", "#@$.#\n", "#####\n", "&#0;"]
+pieces = st.sampled_from(
+    [
+        "#",
+        "##",
+        "#####",
+        "@",
+        "$",
+        ".",
+        "*",
+        "+",
+        " ",
+        "-",
+        "_",
+        "|",
+        "\n",
+        "\r\n",
+        "\t",
+        "3",
+        "99",
+        "(",
+        ")",
+        "x",
+        "p",
+        "B",
+        ";",
+        ":",
+        "Title: a\n",
+        "Comment:\n",
+        "Comment-End:",
+        "Solution\n",
+        "LURD",
+        "<?xml version='1.0'?>",
+        "<SokobanLevels>",
+        "<Level Id='1'>",
+        "<L>",
+        "</L>",
+        "&amp;",
+        "</Level>",
+        "</SokobanLevels>",
+        "\u2028",
+        "é",
+        "\x0b",
+        "<",
+        "#@$.#\n",
+        "#####\n",
+        "&#0;",
+    ]
 )
 
 

@@ -6,18 +6,20 @@ from typing import Annotated
 
 import typer
 
+from budge.cli.batch import batch
+from budge.cli.batch_report import report
 from budge.cli.check import check
 from budge.cli.compare import compare
-from budge.cli.draw import draw
 from budge.cli.convert import convert
+from budge.cli.draw import draw
 from budge.cli.framework import Command, Group
 from budge.cli.hint import hint
 from budge.cli.list import list_entries
 from budge.cli.serve import serve
 from budge.cli.show import show
 from budge.cli.solve import solve
-from budge.cli.verify import verify
 from budge.cli.tables_command import tables
+from budge.cli.verify import verify
 
 _EPILOG = """\
 \b
@@ -30,6 +32,8 @@ Examples:
   budge draw 304528167 --output solution.gif
   budge serve
   budge tables build pdb-663
+  budge batch levels/ --store runs.sqlite --time-limit 60
+  budge report runs.sqlite --to report.html
 
 \b
 Exit codes (for several puzzles the largest):
@@ -80,5 +84,7 @@ app.command(cls=Command)(draw)
 app.command(cls=Command)(serve)
 app.command(cls=Command)(verify)
 app.command(cls=Command)(convert)
+app.command(cls=Command)(batch)
+app.command(cls=Command)(report)
 app.command("list", cls=Command)(list_entries)
 app.add_typer(tables, name="tables")

@@ -125,6 +125,15 @@ Engine = Annotated[
     ),
 ]
 
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="Run on Dask workers: tcp://scheduler:8786, or local:4 for four of this machine.",
+        rich_help_panel="Workers",
+    ),
+]
+
 # ---------------------------------------------------------------------- limits
 
 TimeLimit = Annotated[

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -38,6 +40,7 @@ def solve(
             rich_help_panel="Output",
         ),
     ] = False,
+    cluster: options.Cluster = None,
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> None:
@@ -48,13 +51,13 @@ def solve(
 
     items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
     statuses: list[str] = []
-    with Session(quiet=quiet) as session:
+    with Session(quiet=quiet) as session, _on(cluster) as where:
         for item in session.each(items):
             with session.attempt(item, json=json):
                 result = budge.solve(
                     item.puzzle,
                     quality=quality,
-                    algorithm=algorithm,
+                    algorithm=algorithm or ("idastar" if cluster else None),
                     heuristic=heuristic,
                     weight=weight,
                     metric=metric,
@@ -62,8 +65,8 @@ def solve(
                     memory_limit=memory_limit,
                     node_limit=node_limit,
                     threads=threads,
-                    engine=engine,
                     trace=trace,
+                    **({"engine": engine} | where),
                     **session.hooks(),
                 )
                 session.done(result)
@@ -79,6 +82,21 @@ def solve(
                 statuses.append(result.status.value)
         if len(items) > 1 and not json and not quiet:
             session.screen.print("", _tally(statuses, len(items)))
+
+
+@contextmanager
+def _on(cluster: str | None) -> Iterator[dict[str, Any]]:
+    """The engine that searches on a cluster, while it is needed."""
+    if cluster is None:
+        yield {}
+        return
+    from contextlib import closing
+
+    from budge.batch.cluster import Cluster
+    from budge.batch.subtrees import ClusterEngine
+
+    with closing(Cluster(cluster)) as opened:
+        yield {"engine": ClusterEngine(opened)}
 
 
 def _print(result: Result, trace: bool, screen: Screen) -> None:

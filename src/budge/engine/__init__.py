@@ -5,7 +5,16 @@ from __future__ import annotations
 import importlib
 from typing import Any, cast
 
-from budge.engine.base import Answer, Choice, Deferred, Engine, ManyEngine, Outcome, Request
+from budge.engine.base import (
+    Answer,
+    Choice,
+    Deferred,
+    Engine,
+    ManyEngine,
+    Outcome,
+    Probe,
+    Request,
+)
 
 _ENGINES = {
     "tiles": "budge.engine.tiles",
@@ -28,6 +37,7 @@ __all__ = [
     "Engine",
     "ManyEngine",
     "Outcome",
+    "Probe",
     "Request",
     "engine_for",
 ]

@@ -41,6 +41,17 @@ class Outcome:
 
 
 @dataclass(frozen=True)
+class Probe:
+    """One iteration of IDA* on a part of the tree: SOLVED, or UNSOLVABLE within the limit.
+
+    `beyond` is the least limit that would have let it go further; None when none would.
+    """
+
+    outcome: Outcome
+    beyond: int | None
+
+
+@dataclass(frozen=True)
 class Choice:
     """An algorithm with its heuristic and weight, as picked for a puzzle. `floor` is an admissible
     heuristic that costs nothing to prepare, for a lower bound whatever is run."""
@@ -101,16 +112,26 @@ class Deferred(Sequence[Any]):
 
 
 class Engine(Protocol):
-    """A family's native engine: a module of `budge.engine` with these functions."""
+    """A family's native engine: a module of `budge.engine` with these functions.
 
-    choose: Callable[[Any, str], Choice]
-    """What to run for a puzzle at a quality (`auto`, `optimal`, `fast`)."""
+    An object with methods of these names will do as well: it can be given to `solve`. A `name` is
+    what results call it.
+    """
 
-    refusal: Callable[[Request], str | None]
-    """Why the engine cannot run this request, in words; None when it can."""
+    @property
+    def choose(self) -> Callable[[Any, str], Choice]:
+        """What to run for a puzzle at a quality (`auto`, `optimal`, `fast`)."""
+        ...
 
-    run: Callable[[Request, Monitor], Outcome]
-    """Run it. Figures and bounds go to the monitor."""
+    @property
+    def refusal(self) -> Callable[[Request], str | None]:
+        """Why the engine cannot run this request, in words; None when it can."""
+        ...
+
+    @property
+    def run(self) -> Callable[[Request, Monitor], Outcome]:
+        """Run it. Figures and bounds go to the monitor."""
+        ...
 
 
 class ManyEngine(Engine, Protocol):

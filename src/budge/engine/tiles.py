@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 
 from budge import _core
-from budge.engine.base import Answer, Choice, Outcome, Request
+from budge.engine.base import Answer, Choice, Outcome, Probe, Request
 from budge.engine.native import answer_of, core_limits, limits_for, outcome_of, poll_for
 from budge.engine.patterns import MOST_CELLS, PatternEstimate, best_ready
 from budge.heuristics.estimates import Estimate, Largest, RoundedUp, WeightedSum
@@ -93,6 +93,22 @@ def run_many(
     return answers
 
 
+def probe(request: Request, prefix: Sequence[Slide | Swap], limit: int, monitor: Monitor) -> Probe:
+    """One iteration of IDA* below a path of moves from the start."""
+    puzzle: Tiles = request.puzzle
+    ending, codes, beyond, figures = _core.probe_tiles(
+        _problem(puzzle),
+        _parts(request),
+        _patterns(request, None),
+        _encode(puzzle, prefix),
+        limit,
+        limits_for(monitor),
+        poll_for(monitor),
+    )
+    outcome = outcome_of(puzzle, monitor, ending, _decode(puzzle, codes), (), 0, figures)
+    return Probe(outcome, None if beyond < 0 else beyond)
+
+
 def count_layers(puzzle: Tiles, monitor: Monitor) -> list[int]:
     """How many states lie at each distance from the start."""
     return _core.tile_layers(_problem(puzzle), limits_for(monitor), poll_for(monitor))
@@ -107,6 +123,18 @@ def _problem(puzzle: Tiles) -> _core.TilesProblem:
     return _core.TilesProblem(
         puzzle.width, list(puzzle.start), list(puzzle.goal), puzzle.rule == "swap"
     )
+
+
+def _encode(puzzle: Tiles, moves: Sequence[Slide | Swap]) -> list[int]:
+    """Moves as the core numbers them."""
+    codes, state = [], puzzle.start
+    for move in moves:
+        if isinstance(move, Slide):
+            codes.append(_DIRECTIONS.index(move.direction))
+        else:
+            codes.append(list(puzzle.moves(state)).index(move))
+            state = puzzle.play(state, move)
+    return codes
 
 
 def _decode(puzzle: Tiles, codes: Sequence[int]) -> list[Slide | Swap]:

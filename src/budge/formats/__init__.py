@@ -77,6 +77,12 @@ def read_moves(puzzle: Any, text: str) -> list[Any]:
     return moves
 
 
+def options_of(puzzle: Any) -> dict[str, Any]:
+    """What `read` must be told beside the text of `write` to give the same puzzle again."""
+    options = getattr(_module(puzzle.family), "options_of", None)
+    return dict(options(puzzle)) if options else {}
+
+
 def decode(data: bytes) -> str:
     """Text from bytes in whatever encoding they are: files are old and come from everywhere."""
     utf_16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")

@@ -140,9 +140,7 @@ def _square(text: str, row: Row) -> list[Row]:
             row.column,
         )
     first = row.column + match.start(1)
-    return [
-        Row(match[1][i : i + side], row.line, first + i) for i in range(0, len(match[1]), side)
-    ]
+    return [Row(match[1][i : i + side], row.line, first + i) for i in range(0, len(match[1]), side)]
 
 
 def _only_cars(rows: Sequence[Row]) -> bool:

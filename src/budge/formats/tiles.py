@@ -238,3 +238,8 @@ def write(puzzle: Any) -> str:
     if puzzle.goal == (*range(1, len(puzzle.start)), 0):
         return start
     return start + " -> " + " / ".join(" ".join(map(str, row)) for row in puzzle.rows(puzzle.goal))
+
+
+def options_of(puzzle: Tiles) -> dict[str, Any]:
+    """What the text does not tell."""
+    return {} if puzzle.rule == "slide" else {"rule": puzzle.rule}

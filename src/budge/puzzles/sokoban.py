@@ -104,9 +104,7 @@ class Sokoban:
 
     def starting_at(self, state: Position) -> Sokoban:
         """The same level from another state."""
-        other = Sokoban(
-            self.lines(state), metric=self.metric, name=self.name, author=self.author
-        )
+        other = Sokoban(self.lines(state), metric=self.metric, name=self.name, author=self.author)
         other.__dict__["dead_squares"] = self.dead_squares  # the same walls and the same goals
         return other
 

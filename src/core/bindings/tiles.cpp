@@ -145,6 +145,21 @@ std::vector<Row> solve_many_tiles(const Problem& shared, const std::vector<Cells
     return rows;
 }
 
+using ProbeAnswer = std::tuple<Ending, std::vector<int>, int, Figures>;
+
+ProbeAnswer probe_tiles(const Problem& problem, const std::vector<Part>& parts,
+                        const PatternsHandle* patterns, const std::vector<Move>& prefix, int limit,
+                        const Limits& limits, const nb::object& poll) {
+    Monitor monitor = monitor_for(limits, poll);
+    Probe found;
+    {
+        nb::gil_scoped_release unlocked;
+        found = probe(problem, estimates(parts, patterns), prefix, limit, monitor);
+    }
+    const auto& moves = found.outcome.moves;
+    return {found.outcome.ending, {moves.begin(), moves.end()}, found.beyond, monitor.figures()};
+}
+
 std::vector<std::uint64_t> tile_layers(const Problem& problem, const Limits& limits,
                                        const nb::object& poll) {
     Monitor monitor = monitor_for(limits, poll);
@@ -222,6 +237,9 @@ void bind_tiles(nb::module_& module) {
     module.def("build_tile_tables", &build_tile_tables, nb::arg("keys"), nb::arg("buffers"),
                nb::arg("threads"), nb::arg("bytes"), nb::arg("poll").none(),
                "Fill buffers with tables; `exhausted` means that all are complete.");
+    module.def("probe_tiles", &probe_tiles, nb::arg("problem"), nb::arg("parts"),
+               nb::arg("patterns").none(), nb::arg("prefix"), nb::arg("limit"), nb::arg("limits"), nb::arg("poll").none(),
+               "One iteration of IDA* below a path: how it ended, the moves, the next limit, figures.");
     module.def("tile_layers", &tile_layers, nb::arg("problem"), nb::arg("limits"),
                nb::arg("poll").none(), "How many states lie at each distance; empty when stopped.");
 }

@@ -40,6 +40,35 @@ public:
         }
     }
 
+    /// One probe of the tree below `prefix`, a path from the start, under a limit in moves: the
+    /// part of an iteration that can be done elsewhere. The moves found include the prefix.
+    /// `beyond()` then tells the least limit, in moves, that would have let the probe go further.
+    Outcome probe_below(const std::vector<Move>& prefix, int limit) {
+        State state = domain_.start();
+        for (const Move move : prefix) {
+            State next = state;
+            domain_.expand(state, [&](Move other, const State& child) {
+                if (other == move) next = child;
+            });
+            state = next;
+        }
+        const int cost = int(prefix.size());
+        limit_ = limit * scale_;
+        beyond_ = infinite;
+        const int f = cost * scale_ + domain_.estimate(state);
+        if (f > limit_) {
+            beyond_ = f;
+            return {};
+        }
+        if (!probe(state, cost, prefix.empty() ? no_move : int(prefix.back()))) return {};
+        moves_.insert(moves_.end(), prefix.rbegin(), prefix.rend());
+        std::reverse(moves_.begin(), moves_.end());
+        return {Ending::found, moves_, {}};
+    }
+
+    /// -1 when the whole tree lay within the limit.
+    int beyond() const { return beyond_ == infinite ? -1 : (beyond_ + scale_ - 1) / scale_; }
+
 private:
     static constexpr int infinite = std::numeric_limits<int>::max();
     static constexpr int no_move = -1;

@@ -64,12 +64,7 @@ public:
           threads_(threads) {}
 
     Outcome run(const Cells& start) {
-        const Cells laid = patterns_.frame().lay(start);
-        Root root{};
-        std::copy(laid.begin(), laid.end(), root.board.begin());
-        root.blank = int(std::find(laid.begin(), laid.end(), patterns_.frame().blank) - laid.begin());
-        root.state = automaton_->start(root.blank);
-
+        Root root = root_of(start);
         OwnClock clock(monitor_);
         Kernel kernel(patterns_, *automaton_, clock);
         const auto estimates = kernel.place(root.board);
@@ -90,11 +85,52 @@ public:
         }
     }
 
+    /// One probe below a path. A path that the automaton forbids has nothing of its own below it.
+    Outcome probe_below(const Cells& start, const std::vector<Move>& prefix, int limit) {
+        Subtree part{root_of(start), {}};
+        part.root.left = limit;
+        for (const Move move : prefix) {
+            Move laid = 0;
+            while (patterns_.frame().direction(laid) != move) ++laid;
+            if (!descend(part, laid)) return {};
+        }
+        OwnClock clock(monitor_);
+        Kernel kernel(patterns_, *automaton_, clock);
+        const bool found = part.root.left >= 0 && kernel.probe(part.root);
+        monitor_.count(clock.granted - kernel.unused());
+        if (!found) return {};
+        part.path.insert(part.path.end(), kernel.moves().rbegin(), kernel.moves().rend());
+        return answer(std::move(part.path));
+    }
+
 private:
     struct Subtree {
         Root root;
         std::vector<Move> path;
     };
+
+    Root root_of(const Cells& start) const {
+        const Cells laid = patterns_.frame().lay(start);
+        Root root{};
+        std::copy(laid.begin(), laid.end(), root.board.begin());
+        root.blank = int(std::find(laid.begin(), laid.end(), patterns_.frame().blank) - laid.begin());
+        root.state = automaton_->start(root.blank);
+        return root;
+    }
+
+    /// One move deeper, if the board and the automaton allow it.
+    bool descend(Subtree& part, Move move) const {
+        const int from = patterns_.frame().shape.source(part.root.blank, move);
+        const auto state = from < 0 ? -1 : automaton_->next(part.root.state, move);
+        if (state < 0) return false;
+        auto& board = part.root.board;
+        std::swap(board[std::size_t(part.root.blank)], board[std::size_t(from)]);
+        part.root.blank = from;
+        part.root.state = state;
+        --part.root.left;
+        part.path.push_back(move);
+        return true;
+    }
 
     Outcome answer(std::vector<Move> moves) const {
         for (Move& move : moves) move = patterns_.frame().direction(move);
@@ -110,18 +146,8 @@ private:
             for (const Subtree& part : parts) {
                 monitor_.count(1);
                 for (Move move = 0; move < 4; ++move) {
-                    const int from = patterns_.frame().shape.source(part.root.blank, move);
-                    const auto state =
-                        from < 0 ? -1 : automaton_->next(part.root.state, move);
-                    if (state < 0) continue;
                     Subtree child = part;
-                    auto& board = child.root.board;
-                    std::swap(board[std::size_t(part.root.blank)], board[std::size_t(from)]);
-                    child.root.blank = from;
-                    child.root.state = state;
-                    --child.root.left;
-                    child.path.push_back(move);
-                    next.push_back(std::move(child));
+                    if (descend(child, move)) next.push_back(std::move(child));
                 }
             }
             parts = std::move(next);
@@ -212,6 +238,16 @@ Outcome pattern_ida(const Patterns& patterns, const Cells& start, int threads, M
     Outcome outcome;
     with_kernel(patterns, [&]<int width, int height, bool mirrored, bool compact>() {
         outcome = PatternIda<width, height, mirrored, compact>(patterns, threads, monitor).run(start);
+    });
+    return outcome;
+}
+
+Outcome pattern_probe(const Patterns& patterns, const Cells& start, const std::vector<Move>& prefix,
+                      int limit, Monitor& monitor) {
+    Outcome outcome;
+    with_kernel(patterns, [&]<int width, int height, bool mirrored, bool compact>() {
+        PatternIda<width, height, mirrored, compact> search(patterns, 1, monitor);
+        outcome = search.probe_below(start, prefix, limit);
     });
     return outcome;
 }

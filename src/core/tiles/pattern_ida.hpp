@@ -17,4 +17,8 @@ bool has_pattern_kernel(const Patterns& patterns);
 /// cores. The nodes counted as generated are those within the limit.
 Outcome pattern_ida(const Patterns& patterns, const Cells& start, int threads, Monitor& monitor);
 
+/// One probe below a path of moves from the start, on one thread.
+Outcome pattern_probe(const Patterns& patterns, const Cells& start, const std::vector<Move>& prefix,
+                      int limit, Monitor& monitor);
+
 }  // namespace budge::tiles

@@ -95,6 +95,27 @@ std::vector<Solved> solve_many(const Problem& shared, const std::vector<Cells>& 
     return answers;
 }
 
+Probe probe(const Problem& problem, const Estimates& estimates, const std::vector<Move>& prefix,
+            int limit, Monitor& monitor) {
+    if (estimates.patterns && has_pattern_kernel(*estimates.patterns)) {
+        try {
+            // Every move changes the parity of the board, so the limit rises by two.
+            return {pattern_probe(*estimates.patterns, problem.start, prefix, limit, monitor), limit + 2};
+        } catch (const Stopped& stopped) {
+            return {{stopped.ending, {}, {}}, -1};
+        }
+    }
+    return with_domain(problem, estimates, [&](const auto& domain) -> Probe {
+        IdaStar search(domain, monitor);
+        try {
+            Outcome outcome = search.probe_below(prefix, limit);
+            return {outcome, search.beyond()};
+        } catch (const Stopped& stopped) {
+            return {{stopped.ending, {}, {}}, -1};
+        }
+    });
+}
+
 std::vector<std::uint64_t> count_layers(const Problem& problem, Monitor& monitor) {
     return with_domain(problem, {}, [&](const auto& domain) { return layers(domain, monitor); });
 }

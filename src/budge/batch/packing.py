@@ -1,0 +1,79 @@
+"""Puzzles as plain values: what the store keeps, and what travels to a worker."""
+
+from __future__ import annotations
+
+import base64
+import copy
+import hashlib
+import json
+import pickle
+from dataclasses import dataclass
+from typing import Any
+
+from budge.errors import RequestError
+from budge.formats import FAMILIES, options_of, read, write
+
+
+@dataclass(frozen=True)
+class Packed:
+    """A puzzle of a known family as its text, or one of the user's own as a pickle.
+
+    `identity` is made of the content alone: neither the name nor the file it stands in counts.
+    """
+
+    identity: str
+    family: str
+    name: str | None
+    text: str
+    options: dict[str, Any]
+    pickled: bool = False
+
+    def unpack(self) -> Any:
+        return unpack(self.family, self.text, self.options, self.pickled)
+
+
+def pack(puzzle: Any, name: str | None = None) -> Packed:
+    """The puzzle without its name, under the name given or its own."""
+    nameless = copy.copy(puzzle)
+    if hasattr(puzzle, "name"):
+        object.__setattr__(nameless, "name", None)
+    called = name or getattr(puzzle, "name", None)
+    family = getattr(puzzle, "family", None)
+    if family not in FAMILIES:
+        kind, text = _pickle(nameless)
+        return Packed(_hash(kind, text), kind, called, text, {}, pickled=True)
+    text, options = write(nameless), options_of(puzzle)
+    if hasattr(puzzle, "metric"):
+        options["metric"] = puzzle.metric
+    identity = _hash(family, text, json.dumps(options, sort_keys=True))
+    return Packed(identity, family, called, text, options)
+
+
+def unpack(family: str, text: str, options: dict[str, Any], pickled: bool = False) -> Any:
+    """The puzzle again."""
+    if pickled:
+        return pickle.loads(base64.b64decode(text))
+    from budge.solver import with_metric
+
+    options = dict(options)
+    metric = options.pop("metric", None)
+    (puzzle,) = read(text, family=family, **options)
+    return with_metric(puzzle, metric)
+
+
+def _pickle(puzzle: Any) -> tuple[str, str]:
+    kind = type(puzzle)
+    if kind.__module__ == "__main__" or "<locals>" in kind.__qualname__:
+        raise RequestError(
+            f"{kind.__qualname__!r} cannot be sent to worker processes: "
+            "define the class in a module that they can import"
+        )
+    try:
+        text = base64.b64encode(pickle.dumps(puzzle, protocol=4)).decode()
+    except Exception as error:
+        raise RequestError(f"a {kind.__qualname__} cannot be pickled: {error}") from None
+    return f"{kind.__module__}.{kind.__qualname__}", text
+
+
+def _hash(*parts: str) -> str:
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]

@@ -1,0 +1,179 @@
+"""Tasks spread over worker processes of this machine."""
+
+from __future__ import annotations
+
+import queue
+import time
+from collections import deque
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from budge.batch.process import Event, WorkerProcess
+from budge.batch.store import FINISHED, Attempt, Task
+from budge.errors import BudgeError
+from budge.limits import CancelToken, default_memory_limit
+
+_SECONDS_AHEAD = 0.25
+"""A worker is sent about so much work in advance: many small puzzles, or one that is not."""
+
+_MOST_AHEAD = 200
+_SECONDS_BETWEEN_WATCHES = 0.1
+_SECONDS_TO_STOP = 3.0
+_MOST_AT_ONCE = 500
+"""Answers that are handed on together, however many have come."""
+
+
+class Pool:
+    """`attempts` gives what became of the tasks, in groups (also empty ones) as workers answer.
+
+    A worker that dies takes the task it was at with it, which is recorded, and a new one takes its
+    place; the tasks it had not begun go to others.
+    """
+
+    def __init__(
+        self,
+        configurations: dict[int, dict[str, Any]],
+        jobs: int,
+        *,
+        memory: int | None = None,
+        host: str = "",
+    ) -> None:
+        each = memory or default_memory_limit() // jobs
+        default = {"threads": 1, "memory_limit": each}
+        self._configurations = {id: default | given for id, given in configurations.items()}
+        self._jobs = jobs
+        self._host = host
+        self._events: queue.Queue[Event] = queue.Queue()
+        self._workers: list[WorkerProcess] = []
+        self._backlog: deque[Task] = deque()
+        self._count = 0
+        self._next_watch = 0.0
+
+    def attempts(self, tasks: Iterator[Task], cancel: CancelToken) -> Iterator[list[Attempt]]:
+        while not cancel.cancelled:
+            more = self._hand_out(tasks)
+            if not more and not any(worker.waiting for worker in self._workers):
+                return
+            yield self._collect()
+            self._watch()
+        yield self._wind_up()
+
+    def at_work(self) -> list[tuple[str | None, float]]:
+        """What each worker is at, and for how many seconds."""
+        now = time.monotonic()
+        busy = [worker for worker in self._workers if worker.waiting]
+        return [(next(iter(worker.waiting.values())).name, now - worker.since) for worker in busy]
+
+    def close(self) -> None:
+        """End the workers; nothing is lost with them but searches under way."""
+        for worker in self._workers:
+            worker.stop()
+        self._workers.clear()
+
+    # ------------------------------------------------------------------ handing out
+
+    def _hand_out(self, tasks: Iterator[Task]) -> bool:
+        """Give every worker enough to do; False when there is nothing left to give."""
+        self._backlog.extend(islice(tasks, max(0, self._jobs * _MOST_AHEAD - len(self._backlog))))
+        while self._backlog and len(self._workers) < min(self._jobs, len(self._backlog)):
+            self._workers.append(WorkerProcess(self._configurations, self._events))
+        for worker in self._workers:
+            ahead = _ahead(worker)
+            if not self._backlog or len(worker.waiting) > ahead // 2:
+                continue
+            share = -(-len(self._backlog) // self._jobs)
+            chunk = []
+            for _ in range(max(1, min(ahead - len(worker.waiting), share))):
+                self._count += 1
+                chunk.append((self._count, self._backlog.popleft()))
+            worker.send(chunk)
+            worker.recalled = False
+        if not self._backlog:
+            self._share_out()
+        return bool(self._backlog)
+
+    def _share_out(self) -> None:
+        """Where one worker is idle and another sits on tasks it has not begun, ask for them."""
+        if all(worker.waiting for worker in self._workers):
+            return
+        for worker in self._workers:
+            late = time.monotonic() - worker.since > _SECONDS_BETWEEN_WATCHES
+            if len(worker.waiting) > 1 and late and not worker.recalled:
+                worker.recall()
+
+    # ------------------------------------------------------------------ collecting
+
+    def _collect(self) -> list[Attempt]:
+        """Wait a little for answers, then take all that have come."""
+        attempts: list[Attempt] = []
+        patience = _SECONDS_BETWEEN_WATCHES
+        while len(attempts) < _MOST_AT_ONCE:
+            try:
+                worker, message = self._events.get(timeout=patience)
+            except queue.Empty:
+                break
+            patience = 0.0
+            attempt = self._ended(worker) if message is None else self._heard(worker, message)
+            if attempt:
+                attempts.append(attempt)
+        return attempts
+
+    def _heard(self, worker: WorkerProcess, message: dict[str, Any]) -> Attempt | None:
+        if "ready" in message:
+            worker.ready = True
+            worker.since = time.monotonic()
+        for number in message.get("returned", ()):
+            self._backlog.append(worker.waiting.pop(number))
+        if "id" not in message:
+            return None
+        task = worker.answered(message["id"])
+        name = self._name(worker)
+        if "error" in message:
+            return Attempt(task.configuration, task.puzzle, "refused", name, message["error"])
+        result = message["result"]
+        if result["status"] == "CANCELLED":
+            return None
+        return Attempt(task.configuration, task.puzzle, FINISHED, name, result=result)
+
+    def _ended(self, worker: WorkerProcess) -> Attempt | None:
+        outcome, detail = worker.epitaph()
+        if not worker.ready and outcome == "crashed":
+            raise BudgeError(f"a worker process could not start: {detail}")
+        self._workers.remove(worker)
+        worker.stop()
+        if not worker.waiting:
+            return None
+        at, *rest = worker.waiting.values()
+        self._backlog.extendleft(reversed(rest))
+        return Attempt(at.configuration, at.puzzle, outcome, self._name(worker), detail)
+
+    def _name(self, worker: WorkerProcess) -> str:
+        return f"{self._host}{worker.pid}"
+
+    # ------------------------------------------------------------------ watching, stopping
+
+    def _watch(self) -> None:
+        now = time.monotonic()
+        if now < self._next_watch:
+            return
+        self._next_watch = now + _SECONDS_BETWEEN_WATCHES
+        for worker in self._workers:
+            worker.watch()
+
+    def _wind_up(self) -> list[Attempt]:
+        """Stop every search; what is finished by now still counts. The pool is of no more use."""
+        for worker in self._workers:
+            worker.cancel()
+        attempts: list[Attempt] = []
+        deadline = time.monotonic() + _SECONDS_TO_STOP
+        while any(worker.waiting for worker in self._workers) and time.monotonic() < deadline:
+            attempts += self._collect()
+        return attempts
+
+
+def _ahead(worker: WorkerProcess) -> int:
+    """How many tasks a worker should have before it."""
+    if worker.seconds_each is None:
+        return 4
+    return max(1, min(_MOST_AHEAD, int(_SECONDS_AHEAD / max(worker.seconds_each, 1e-6))))

@@ -1,0 +1,175 @@
+"""A batch: plan it in the store, have it worked through, record each answer as it comes."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Protocol
+
+from budge.batch.configuration import configurations as parse_configurations
+from budge.batch.configuration import fit
+from budge.batch.lock import Lock
+from budge.batch.packing import Packed, pack
+from budge.batch.pool import Pool
+from budge.batch.report import Report
+from budge.batch.sources import Source, collect
+from budge.batch.store import Attempt, Store, Tally, Task
+from budge.errors import RequestError, StoreError
+from budge.limits import CancelToken
+
+
+@dataclass(frozen=True)
+class BatchProgress:
+    """A batch under way. `at_work` names the puzzles being solved, and for how long."""
+
+    tally: Tally
+    seconds: float
+    rate: float
+    at_work: list[tuple[str | None, float]]
+
+    @property
+    def seconds_left(self) -> float | None:
+        """At the rate so far; None before anything is known."""
+        return (self.tally.total - self.tally.done) / self.rate if self.rate > 0 else None
+
+
+class Runner(Protocol):
+    """What works through tasks: the processes of this machine, or a cluster."""
+
+    def attempts(self, tasks: Iterator[Task], cancel: CancelToken) -> Iterator[list[Attempt]]: ...
+
+    def at_work(self) -> list[tuple[str | None, float]]: ...
+
+    def close(self) -> None: ...
+
+
+def run(
+    sources: Source | Iterable[Source] = (),
+    *,
+    store: str | Path,
+    configurations: str | Iterable[str] = ("auto",),
+    jobs: int | None = None,
+    cluster: str | None = None,
+    resume: bool = False,
+    again: bool = False,
+    retry_failed: bool = False,
+    family: str | None = None,
+    goal: str | None = None,
+    rule: str | None = None,
+    on_progress: Callable[[BatchProgress], object] | None = None,
+    on_skip: Callable[[str], object] | None = None,
+    cancel: CancelToken | None = None,
+    **options: Any,
+) -> Report:
+    """Solve every puzzle of the sources in every configuration, and keep the results in `store`.
+
+    Sources are files, folders, globs or puzzles. A configuration is `auto`, `optimal`, `fast` or
+    `algorithm:heuristic:weight`; `options` are those of `solve` and hold for all of them, limits
+    for each puzzle. Puzzles are solved in `jobs` worker processes, or on a `cluster`
+    (`tcp://scheduler:8786` or `local:4`). What the store knows already is not solved again, unless
+    `again`. `resume` goes on with the last run, where it was left; `retry_failed` then also tries
+    again what crashed.
+    """
+    chosen = [configurations] if isinstance(configurations, str) else list(configurations)
+    if jobs is not None and jobs < 1:
+        raise RequestError(f"the number of jobs is {jobs!r}: it must be 1 or more")
+    given = [sources] if isinstance(sources, (str, os.PathLike)) else list(sources)
+    if not given and not resume:
+        raise RequestError("there is nothing to solve: name files, folders or puzzles")
+    path = Path(store)
+    if resume and not path.exists():
+        raise StoreError(f"there is no store {str(store)!r} to go on with")
+    found = collect(given, on_skip=on_skip, family=family, goal=goal, rule=rule)
+    own: dict[str, Packed] = {}
+    token = cancel or CancelToken()
+    with Lock(path), Store(path, writing=True) as opened:
+        if resume:
+            own = {packed.identity: packed for packed in map(_pack, found)}
+            number = opened.unfinished_run() or _last_run(opened)
+            if retry_failed:
+                opened.retry_failed(number)
+        else:
+            plan = parse_configurations(chosen, **options)
+            puzzles = _planned(found, plan, own)
+            number = opened.start_run(plan, puzzles, again=again)
+        settings = {id: known.options for id, known in opened.configurations(number).items()}
+        with closing(_runner(settings, jobs, cluster)) as runner:
+            _work(opened, number, runner, own, on_progress, token)
+        if not token.cancelled:
+            opened.finish(number)
+        return Report(path, number)
+
+
+def _pack(sourced: Any) -> Packed:
+    return pack(sourced.puzzle, sourced.name)
+
+
+def _planned(found: Iterator[Any], plan: list[Any], own: dict[str, Packed]) -> list[Packed]:
+    """Everything is read before anything is planned: a bad file or name shows at once."""
+    examples: dict[Any, Any] = {}
+    puzzles = []
+    for sourced in found:
+        examples.setdefault(getattr(sourced.puzzle, "kind", type(sourced.puzzle)), sourced.puzzle)
+        packed = _pack(sourced)
+        puzzles.append(packed)
+        if packed.pickled:
+            own[packed.identity] = packed
+    if not puzzles:
+        raise RequestError("there are no puzzles in these sources")
+    fit(plan, examples.values())
+    return puzzles
+
+
+def _last_run(store: Store) -> int:
+    runs = store.runs()
+    if not runs:
+        raise StoreError(f"{store.path} holds no run to go on with")
+    return int(runs[-1]["run"])
+
+
+def _runner(settings: dict[int, dict[str, Any]], jobs: int | None, cluster: str | None) -> Runner:
+    if cluster is not None:
+        from budge.batch.cluster import ClusterRunner
+
+        return ClusterRunner(cluster, settings)
+    return Pool(settings, jobs or os.cpu_count() or 1)
+
+
+def _work(
+    store: Store,
+    number: int,
+    runner: Runner,
+    own: dict[str, Packed],
+    on_progress: Callable[[BatchProgress], object] | None,
+    cancel: CancelToken,
+) -> None:
+    tally = store.tally(number)
+    already, began = tally.done, time.monotonic()
+
+    def report() -> None:
+        if on_progress:
+            seconds = time.monotonic() - began
+            rate = (tally.done - already) / seconds if seconds > 0 else 0.0
+            on_progress(BatchProgress(tally, seconds, rate, runner.at_work()))
+
+    report()
+    for attempts in runner.attempts(store.pending(number, own), cancel):
+        if attempts:
+            store.record(number, attempts)
+            tally = _add(tally, attempts)
+        report()
+
+
+def _add(tally: Tally, attempts: list[Attempt]) -> Tally:
+    results = [attempt.result for attempt in attempts if attempt.result]
+    return replace(
+        tally,
+        done=tally.done + len(attempts),
+        solved=tally.solved + sum(result["cost"] is not None for result in results),
+        optimal=tally.optimal + sum(result["status"] == "OPTIMAL" for result in results),
+        failed=tally.failed + len(attempts) - len(results),
+    )

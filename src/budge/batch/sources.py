@@ -1,0 +1,90 @@
+"""Files, folders, globs, positions and puzzles, in any mix, to puzzles with names."""
+
+from __future__ import annotations
+
+import glob
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from budge.errors import BudgeError, FormatError, RequestError
+from budge.formats import decode, read
+
+Source = Any
+"""A path (file, folder or glob), or a puzzle."""
+
+_LARGEST = 100_000_000
+"""Bytes; a larger file is no collection of puzzles."""
+
+
+@dataclass(frozen=True)
+class Sourced:
+    """A puzzle and where it stands: `levels/easy.txt #3: Corner`."""
+
+    puzzle: Any
+    name: str
+
+
+def collect(
+    sources: Iterable[Source],
+    *,
+    on_skip: Callable[[str], object] | None = None,
+    **options: Any,
+) -> Iterator[Sourced]:
+    """Every puzzle in every source. Options are those of `budge.read`.
+
+    A file that is named must be readable. What a folder or a glob merely happens to hold may be
+    no puzzle at all: such a file is passed over, and `on_skip` is told why.
+    """
+    for number, source in enumerate(sources, 1):
+        if not isinstance(source, (str, os.PathLike)):
+            yield Sourced(source, getattr(source, "name", None) or f"puzzle {number}")
+            continue
+        files, named = _files(os.fspath(source))
+        for file in files:
+            try:
+                yield from _in_file(file, options)
+            except (BudgeError, OSError) as error:
+                if named:
+                    raise
+                if on_skip:
+                    on_skip(str(error))
+
+
+def _files(source: str) -> tuple[list[Path], bool]:
+    """The files that a source stands for, in order, and whether it is one named file."""
+    path = Path(source)
+    if path.is_dir():
+        found = sorted(file for file in path.rglob("*") if _plain(file.relative_to(path)))
+        files = [file for file in found if file.is_file()]
+        if not files:
+            raise RequestError(f"the folder {source!r} is empty")
+        return files, False
+    if path.exists():
+        return [path], True
+    if glob.has_magic(source):
+        matches = sorted(Path(match) for match in glob.glob(source, recursive=True))
+        files = [match for match in matches if match.is_file()]
+        if files:
+            return files, False
+        raise RequestError(f"nothing matches {source!r}")
+    raise RequestError(f"there is no file or folder {source!r}")
+
+
+def _plain(path: Path) -> bool:
+    return not any(part.startswith((".", "__")) for part in path.parts)
+
+
+def _in_file(file: Path, options: dict[str, Any]) -> Iterator[Sourced]:
+    if file.stat().st_size > _LARGEST:
+        raise RequestError(f"{file} is larger than {_LARGEST // 10**6} MB, the most that is read")
+    try:
+        puzzles = read(decode(file.read_bytes()), **options)
+    except FormatError as error:
+        raise BudgeError(f"{file}: {error}") from None
+    for number, puzzle in enumerate(puzzles, 1):
+        place = f"{file} #{number}" if len(puzzles) > 1 else str(file)
+        name = getattr(puzzle, "name", None)
+        yield Sourced(puzzle, f"{place}: {name}" if name else place)

@@ -1,0 +1,346 @@
+"""The store: what is to do, what was tried and what came of it, in one SQLite file.
+
+It is in WAL mode and every commit is on the disk before it counts, so that whatever was recorded
+survives a kill or a power cut. One process writes (see `lock`), any number may read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from budge import __version__
+from budge.batch import schema
+from budge.batch.configuration import Configuration
+from budge.batch.packing import Packed
+from budge.errors import StoreError
+
+FINISHED = "finished"
+
+_SLICE = 500
+
+
+@dataclass(frozen=True)
+class Task:
+    """One puzzle to be solved in one way."""
+
+    configuration: int
+    puzzle: int
+    family: str
+    name: str | None
+    text: str
+    options: dict[str, Any]
+    pickled: bool = False
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What became of a task: a result as in `Result.to_dict`, or an outcome with its reason."""
+
+    configuration: int
+    puzzle: int
+    outcome: str
+    worker: str
+    detail: str | None = None
+    result: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How far a run is."""
+
+    total: int = 0
+    done: int = 0
+    solved: int = 0
+    optimal: int = 0
+    failed: int = 0
+
+
+class Store:
+    """Opens what is there; `writing` creates it if need be."""
+
+    def __init__(self, path: str | Path, *, writing: bool = False) -> None:
+        self.path = Path(path)
+        if writing and (not self.path.exists() or self.path.stat().st_size == 0):
+            schema.create(self.path)
+        if not self.path.exists():
+            raise StoreError(f"there is no store {str(path)!r}")
+        schema.check(self.path, thorough=writing)
+        with self._told():
+            self._connection = schema.connect(self.path, "rw" if writing else "ro")
+            if writing:
+                self._connection.execute("PRAGMA journal_mode = WAL")
+                self._connection.execute("PRAGMA synchronous = FULL")
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # ------------------------------------------------------------------ planning
+
+    def start_run(
+        self,
+        configurations: Sequence[Configuration],
+        puzzles: Iterable[Packed],
+        *,
+        again: bool = False,
+    ) -> int:
+        """Note what is to do. What this version has settled before is not done again, unless so."""
+        with self._transaction():
+            run = self._insert(
+                "INSERT INTO runs (started, version, machine) VALUES (?, ?, ?)",
+                (_now(), __version__, json.dumps(machine())),
+            )
+            ids = [self._configuration(configuration) for configuration in configurations]
+            self._add(puzzles, run, ids)
+            if not again:
+                self._execute(
+                    "UPDATE tasks SET attempt = (SELECT max(old.id) FROM attempts AS old"
+                    " JOIN runs ON runs.id = old.run JOIN results ON results.attempt = old.id"
+                    " WHERE old.configuration = tasks.configuration AND old.puzzle = tasks.puzzle"
+                    " AND runs.version = ?) WHERE run = ?",
+                    (__version__, run),
+                )
+        return run
+
+    def _configuration(self, configuration: Configuration) -> int:
+        key = configuration.key()
+        found = self._rows("SELECT id FROM configurations WHERE options = ?", (key,))
+        for (known,) in found:
+            return int(known)
+        return self._insert(
+            "INSERT INTO configurations (name, options) VALUES (?, ?)", (configuration.name, key)
+        )
+
+    def _add(self, puzzles: Iterable[Packed], run: int, configurations: list[int]) -> None:
+        insert = (
+            "INSERT INTO puzzles (identity, family, name, text, options) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (identity) DO NOTHING"
+        )
+        note = (
+            "INSERT OR IGNORE INTO tasks (run, configuration, puzzle)"
+            " SELECT ?, ?, id FROM puzzles WHERE identity = ?"
+        )
+        for packed in puzzles:
+            text = None if packed.pickled else packed.text
+            options = json.dumps(packed.options)
+            self._execute(insert, (packed.identity, packed.family, packed.name, text, options))
+            for configuration in configurations:
+                self._execute(note, (run, configuration, packed.identity))
+
+    def unfinished_run(self) -> int | None:
+        """The latest run, if it was not brought to its end."""
+        with self._told():
+            for run, finished in self._rows(
+                "SELECT id, finished FROM runs ORDER BY id DESC LIMIT 1"
+            ):
+                return None if finished else int(run)
+        return None
+
+    def pending(self, run: int, own: dict[str, Packed] | None = None) -> Iterator[Task]:
+        """What is still to do. `own` are the puzzles that the store cannot keep, by identity."""
+        query = (
+            "SELECT configuration, puzzle, identity, family, name, text, puzzles.options FROM tasks"
+            " JOIN puzzles ON puzzles.id = puzzle WHERE run = ? AND attempt IS NULL"
+            " AND (configuration, puzzle) > (?, ?) ORDER BY configuration, puzzle LIMIT ?"
+        )
+        last = (-1, -1)
+        while True:
+            with self._told():
+                rows = self._rows(query, (run, *last, _SLICE))
+            for configuration, puzzle, identity, family, name, text, options in rows:
+                pickled = text is None
+                if pickled:
+                    packed = (own or {}).get(identity)
+                    if packed is None:
+                        raise StoreError(
+                            f"{self.path}: a {family} is not kept in the store: to resume, give "
+                            "the same puzzles again"
+                        )
+                    text = packed.text
+                yield Task(configuration, puzzle, family, name, text, json.loads(options), pickled)
+            if len(rows) < _SLICE:
+                return
+            last = rows[-1][:2]
+
+    def configurations(self, run: int | None = None) -> dict[int, Configuration]:
+        """Those that a run uses, or all."""
+        where = "" if run is None else "WHERE id IN (SELECT configuration FROM tasks WHERE run = ?)"
+        query = f"SELECT id, name, options FROM configurations {where} ORDER BY id"
+        with self._told():
+            rows = self._rows(query, () if run is None else (run,))
+        return {id: Configuration(name, json.loads(options)) for id, name, options in rows}
+
+    # ------------------------------------------------------------------ recording
+
+    def record(self, run: int, attempts: Iterable[Attempt]) -> None:
+        """Settle tasks, all in one transaction that is on the disk when this returns."""
+        with self._transaction():
+            for attempt in attempts:
+                self._record(run, attempt)
+
+    def _record(self, run: int, attempt: Attempt) -> None:
+        task = (run, attempt.configuration, attempt.puzzle)
+        number = self._insert(
+            "INSERT INTO attempts (run, configuration, puzzle, ended, outcome, detail, worker)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (*task, _now(), attempt.outcome, attempt.detail, attempt.worker),
+        )
+        settled = self._execute(
+            "UPDATE tasks SET attempt = ? WHERE run = ? AND configuration = ? AND puzzle = ?"
+            " AND attempt IS NULL",
+            (number, *task),
+        )
+        if settled.rowcount != 1:
+            raise StoreError(f"{self.path}: puzzle {attempt.puzzle} is settled already")
+        if attempt.result is not None:
+            self._insert(
+                "INSERT INTO results (attempt, status, cost, metric, lower_bound, algorithm,"
+                " heuristic, engine, solution, seconds, expanded, stats)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (number, *_columns(attempt.result)),
+            )
+
+    def retry_failed(self, run: int) -> None:
+        """Put attempts that gave no result back among what is to do; they stay on record."""
+        with self._transaction():
+            self._execute(
+                "UPDATE tasks SET attempt = NULL WHERE run = ?"
+                " AND attempt NOT IN (SELECT attempt FROM results)",
+                (run,),
+            )
+
+    def finish(self, run: int) -> None:
+        with self._transaction():
+            self._execute("UPDATE runs SET finished = ? WHERE id = ?", (_now(), run))
+
+    def tally(self, run: int) -> Tally:
+        query = (
+            "SELECT count(*), count(tasks.attempt), coalesce(sum(cost IS NOT NULL), 0),"
+            " coalesce(sum(status = 'OPTIMAL'), 0),"
+            " count(tasks.attempt) - count(results.attempt)"
+            " FROM tasks LEFT JOIN results ON results.attempt = tasks.attempt WHERE run = ?"
+        )
+        with self._told():
+            return Tally(*self._rows(query, (run,))[0])
+
+    # ------------------------------------------------------------------ reading
+
+    def runs(self) -> list[dict[str, Any]]:
+        with self._told():
+            names = ("run", "started", "finished", "version", "machine")
+            rows = self._rows("SELECT id, started, finished, version, machine FROM runs")
+            return [dict(zip(names, row, strict=True)) for row in rows]
+
+    def rows(self, run: int | None = None) -> list[dict[str, Any]]:
+        """What is known of each puzzle under each configuration, from one run or the latest."""
+        which = (
+            "SELECT configuration, puzzle, max(attempt) AS attempt FROM tasks"
+            " WHERE attempt IS NOT NULL GROUP BY configuration, puzzle"
+            if run is None
+            else "SELECT configuration, puzzle, attempt FROM tasks"
+            " WHERE attempt IS NOT NULL AND run = ?"
+        )
+        query = (
+            f"SELECT {', '.join(_ROW.values())} FROM ({which}) AS task"
+            " JOIN attempts ON attempts.id = task.attempt"
+            " JOIN puzzles ON puzzles.id = task.puzzle"
+            " LEFT JOIN results ON results.attempt = task.attempt"
+            " ORDER BY task.configuration, task.puzzle"
+        )
+        with self._told():
+            rows = self._rows(query, () if run is None else (run,))
+        return [dict(zip(_ROW, row, strict=True)) for row in rows]
+
+    # ------------------------------------------------------------------ SQLite
+
+    def _execute(self, statement: str, values: Sequence[Any] = ()) -> Any:
+        return self._connection.execute(statement, values)
+
+    def _insert(self, statement: str, values: Sequence[Any]) -> int:
+        return int(self._execute(statement, values).lastrowid)
+
+    def _rows(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
+        return list(self._execute(query, values).fetchall())
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with self._told():
+            self._execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._execute("ROLLBACK")
+                raise
+
+    def _told(self) -> Any:
+        return schema.told(self.path)
+
+
+_ROW = {
+    "configuration": "task.configuration",
+    "puzzle": "task.puzzle",
+    "identity": "identity",
+    "family": "family",
+    "name": "name",
+    "text": "text",
+    "options": "puzzles.options",
+    "run": "attempts.run",
+    "outcome": "outcome",
+    "detail": "detail",
+    "worker": "worker",
+    "ended": "ended",
+    "status": "status",
+    "cost": "cost",
+    "metric": "metric",
+    "lower_bound": "lower_bound",
+    "algorithm": "algorithm",
+    "heuristic": "heuristic",
+    "engine": "engine",
+    "solution": "solution",
+    "seconds": "seconds",
+    "expanded": "expanded",
+    "stats": "stats",
+}
+"""The columns of `rows`, and where they stand."""
+
+_COLUMNS = ("status", "cost", "metric", "lower_bound", "algorithm", "heuristic", "engine")
+
+
+def _columns(result: dict[str, Any]) -> tuple[Any, ...]:
+    stats = result["stats"]
+    return (
+        *(result[name] for name in _COLUMNS),
+        result["solution"],
+        stats["seconds"],
+        stats["expanded"],
+        json.dumps(stats),
+    )
+
+
+def machine() -> dict[str, Any]:
+    """Where a run took place."""
+    return {
+        "host": platform.node(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+    }
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,339 @@
+"""One hard puzzle on many machines: IDA* with its tree cut into subtrees.
+
+An iteration of IDA* is the same wherever its parts are run. So the tree below the start is cut
+into subtrees of about equal work, judged by what each took in the iteration before. They are sent
+out in the order of the tree, in units of about a second, and come back with the least limit that
+would let them go further; the least of all is the limit of the next iteration. The first goal found
+under a limit that all cheaper ones were exhausted for is optimal, and stops the rest.
+"""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from budge import __version__
+from budge.batch import remote
+from budge.batch.cluster import Cluster
+from budge.engine import Choice, Outcome, Probe, Request, engine_for
+from budge.errors import ClusterError
+from budge.heuristics import bind
+from budge.limits import CancelToken, Limits
+from budge.registry import find_algorithm
+from budge.result import Progress, Status
+from budge.search.monitor import Monitor, Stopped
+
+_NODES_AT_HOME = 2_000_000
+"""An iteration that should take no more is not worth sending away."""
+
+_LEAST_PER_SUBTREE = 50_000.0
+"""Nodes; what is smaller takes longer to send than to search."""
+
+_SECONDS_PER_UNIT = 1.0
+_SUBTREES_PER_UNIT = 4
+_UNITS_PER_THREAD = 20
+"""So many units at least in an iteration, or the last of them would be waited for."""
+
+_GROWTH = 8.0
+"""How much longer the next iteration takes, before the puzzle has shown it."""
+
+
+@dataclass
+class Subtree:
+    """All that lies below a path of moves; `nodes` is what searching it should take."""
+
+    path: tuple[Any, ...]
+    state: Any
+    nodes: float
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What became of some subtrees."""
+
+    status: Status
+    moves: list[Any] | None
+    beyond: int | None
+    expanded: list[int]
+    generated: int
+    seconds: float
+
+
+def search_unit(
+    puzzle: Any, heuristic: str, paths: list[tuple[Any, ...]], limit: int, left: float | None,
+    wanted: str
+) -> Searched:  # fmt: skip
+    """Search subtrees one after the other; runs on the cluster."""
+    remote.check_version(wanted)
+    cancel = CancelToken()
+
+    def look(_progress: Progress) -> None:
+        if remote.unwanted():
+            cancel.cancel()
+
+    return search(_request(puzzle, heuristic), paths, limit, left, look, cancel)
+
+
+def search(
+    request: Request,
+    paths: list[tuple[Any, ...]],
+    limit: int,
+    left: float | None,
+    look: Any,
+    cancel: CancelToken | None,
+) -> Searched:
+    """Search subtrees one after the other until one holds a goal."""
+    began = time.perf_counter()
+    expanded: list[int] = []
+    generated, beyond = 0, None
+    for path in paths:
+        spent = time.perf_counter() - began
+        monitor = Monitor(
+            Limits(seconds=None if left is None else left - spent), on_progress=look, cancel=cancel
+        )
+        probe: Probe = engine_for(request.puzzle).probe(request, path, limit, monitor)  # type: ignore[union-attr]
+        expanded.append(monitor.stats.expanded)
+        generated += monitor.stats.generated
+        beyond = _least(beyond, probe.beyond)
+        status = probe.outcome.status
+        if status is not Status.UNSOLVABLE:
+            moves = probe.outcome.moves
+            return Searched(status, moves, beyond, expanded, generated, time.perf_counter() - began)
+    return Searched(
+        Status.UNSOLVABLE, None, beyond, expanded, generated, time.perf_counter() - began
+    )
+
+
+_known: dict[tuple[Any, ...], Request] = {}
+
+
+def _request(puzzle: Any, heuristic: str) -> Request:
+    """Made once for each puzzle in a process: a heuristic may bring large tables."""
+    key = (type(puzzle), puzzle.start, tuple(puzzle.goals()), heuristic)
+    if key not in _known:
+        _known.clear()
+        entry = find_algorithm("idastar", puzzle)
+        _known[key] = Request(puzzle, entry, bind(heuristic, puzzle))
+    return _known[key]
+
+
+class ClusterEngine:
+    """An engine for `budge.solve(puzzle, algorithm="idastar", engine=ClusterEngine(cluster))`."""
+
+    name = "cluster"
+
+    def __init__(self, cluster: Cluster) -> None:
+        self._cluster = cluster
+        self._rate: float | None = None
+
+    def choose(self, _puzzle: Any, _quality: str) -> Choice:
+        return Choice("idastar")
+
+    def refusal(self, request: Request) -> str | None:
+        native = engine_for(request.puzzle)
+        if request.algorithm.name != "idastar" or not hasattr(native, "probe"):
+            return "on a cluster one puzzle is searched by 'idastar' only, and tiles only"
+        if request.trace:
+            return "a search on a cluster keeps no trace"
+        return native.refusal(request) if native else None
+
+    def run(self, request: Request, monitor: Monitor) -> Outcome:
+        search = _ClusterSearch(self._cluster, request, monitor)
+        try:
+            return search.run()
+        finally:
+            search.drop()
+
+
+class _ClusterSearch:
+    """The iterations of one search."""
+
+    def __init__(self, cluster: Cluster, request: Request, monitor: Monitor) -> None:
+        if request.heuristic is None:
+            raise ClusterError("a search on a cluster needs a heuristic")
+        self._cluster = cluster
+        self._client = cluster.client
+        self._request = request
+        self._heuristic = request.heuristic
+        self._monitor = monitor
+        self._puzzle = request.puzzle
+        self._seen = {self._puzzle.start: 0}
+        self._rate = 2e6  # nodes a second, until it is known
+        self._running: dict[Any, list[Subtree]] = {}
+        # Sent once to every machine, not with every unit.
+        self._sent = self._client.scatter(self._puzzle, broadcast=True, hash=False)
+
+    def run(self) -> Outcome:
+        limit: int | None = monitor_bound(self._heuristic.estimate(self._puzzle.start))
+        trees = [Subtree((), self._puzzle.start, 1.0)]
+        growth, before = _GROWTH, 0.0
+        while limit is not None:
+            self._monitor.prove(limit)
+            trees = list(self._cut(trees, limit))
+            outcome, limit = self._iterate(trees, limit)
+            if outcome:
+                return outcome
+            took = sum(tree.nodes for tree in trees)
+            if before > 1000:
+                growth = min(20.0, max(2.0, took / before))
+            before = took
+            for tree in trees:
+                tree.nodes = max(1.0, tree.nodes * growth)
+        return Outcome(Status.UNSOLVABLE)
+
+    # ------------------------------------------------------------------ cutting
+
+    def _cut(self, trees: list[Subtree], limit: int) -> Iterator[Subtree]:
+        """Subtrees in the order of the tree, none of them with more than its share of the work."""
+        total = sum(tree.nodes for tree in trees)
+        if total <= _NODES_AT_HOME:
+            yield from trees
+            return
+        unit = min(
+            self._rate * _SECONDS_PER_UNIT, total / (self._cluster.threads * _UNITS_PER_THREAD)
+        )
+        most = max(_LEAST_PER_SUBTREE, unit / _SUBTREES_PER_UNIT)
+        stack = trees[::-1]
+        while stack:
+            tree = stack.pop()
+            if tree.nodes > most and not self._puzzle.is_goal(tree.state):
+                stack += self._children(tree, limit)[::-1]
+            else:
+                yield tree
+
+    def _children(self, tree: Subtree, limit: int) -> list[Subtree]:
+        """The subtrees one move further down, without states that have as short a path elsewhere."""
+        depth = len(tree.path) + 1
+        children = []
+        for move in self._puzzle.moves(tree.state):
+            state = self._puzzle.play(tree.state, move)
+            if self._seen.get(state, depth + 1) > depth:
+                self._seen[state] = depth
+                children.append(Subtree((*tree.path, move), state, 1.0))
+        # Those beyond the limit cost nothing in this iteration, and little in the next.
+        inside = [c for c in children if depth + self._heuristic.estimate(c.state) <= limit]
+        for child in inside:
+            child.nodes = tree.nodes / len(inside)
+        return children
+
+    def _units(self, trees: list[Subtree]) -> Iterator[list[Subtree]]:
+        total = sum(tree.nodes for tree in trees)
+        share = total / (self._cluster.threads * _UNITS_PER_THREAD)
+        most = max(4 * _LEAST_PER_SUBTREE, min(self._rate * _SECONDS_PER_UNIT, share))
+        unit: list[Subtree] = []
+        for tree in trees:
+            unit.append(tree)
+            if sum(member.nodes for member in unit) >= most or len(unit) >= 500:
+                yield unit
+                unit = []
+        if unit:
+            yield unit
+
+    # ------------------------------------------------------------------ one iteration
+
+    def _iterate(self, trees: list[Subtree], limit: int) -> tuple[Outcome | None, int | None]:
+        if sum(tree.nodes for tree in trees) <= _NODES_AT_HOME:
+            left = self._seconds_left()
+            paths = [tree.path for tree in trees]
+            found = search(self._request, paths, limit, left, None, self._monitor.cancel)
+            return self._note(trees, found), found.beyond
+        beyond: int | None = None
+        units = self._units(trees)
+        more = True
+        while more or self._running:
+            while more and len(self._running) < 3 * self._cluster.threads:
+                unit = next(units, None)
+                if unit is None:
+                    more = False
+                    break
+                self._send(unit, limit)
+            for unit, found in self._arrived():
+                outcome = self._note(unit, found)
+                if outcome:
+                    return outcome, None
+                beyond = _least(beyond, found.beyond)
+        return None, beyond
+
+    def _send(self, unit: list[Subtree], limit: int) -> None:
+        future = self._client.submit(
+            search_unit,
+            self._sent,
+            self._heuristic.name,
+            [tree.path for tree in unit],
+            limit,
+            self._seconds_left(),
+            __version__,
+            pure=False,
+            key=f"budge-unit-{uuid.uuid4().hex}",
+        )
+        self._running[future] = unit
+
+    def _arrived(self) -> Iterator[tuple[list[Subtree], Searched]]:
+        """Units that are done by now; waits a little if there are none."""
+        if not self._running:
+            return
+        done = [future for future in self._running if future.done()]
+        if not done:
+            self._look()
+            time.sleep(0.005)
+        for future in done:
+            if future.status != "finished":
+                error = future.exception() if future.status == "error" else future.status
+                raise ClusterError(f"a part of the search was lost: {error}")
+            yield self._running.pop(future), future.result()
+
+    def _note(self, unit: list[Subtree], found: Searched) -> Outcome | None:
+        """Add up the figures; an outcome if the search is over."""
+        stats = self._monitor.stats
+        stats.expanded += sum(found.expanded)
+        stats.generated += found.generated
+        for tree, nodes in zip(unit, found.expanded, strict=False):
+            tree.nodes = max(1.0, float(nodes))
+        if sum(found.expanded) > 100_000:
+            self._rate = 0.7 * self._rate + 0.3 * sum(found.expanded) / found.seconds
+        self._look()
+        if found.status is Status.UNSOLVABLE:
+            return None
+        return Outcome(found.status, found.moves)
+
+    def _look(self) -> None:
+        """Report, and stop at a limit or when cancelled."""
+        monitor, stats = self._monitor, self._monitor.stats
+        monitor.report(
+            Progress(
+                stats.expanded,
+                stats.generated,
+                monitor.seconds,
+                open=len(self._running),
+                lower_bound=monitor.lower_bound,
+            )
+        )
+        left = self._seconds_left()
+        if monitor.cancel and monitor.cancel.cancelled:
+            raise Stopped(Status.CANCELLED)
+        if left is not None and left <= 0:
+            raise Stopped(Status.TIME_LIMIT)
+        if monitor.limits.nodes is not None and stats.expanded >= monitor.limits.nodes:
+            raise Stopped(Status.NODE_LIMIT)
+
+    def _seconds_left(self) -> float | None:
+        limit = self._monitor.limits.seconds
+        return None if limit is None else max(0.0, limit - self._monitor.seconds)
+
+    def drop(self) -> None:
+        """Whatever is still searched is of no more use: the units look out for this."""
+        if self._running:
+            self._client.cancel(list(self._running), force=True)
+            self._running.clear()
+
+
+def monitor_bound(estimate: float) -> int:
+    """The first limit: costs are whole numbers."""
+    return int(-(-estimate // 1))
+
+
+def _least(a: int | None, b: int | None) -> int | None:
+    return b if a is None else a if b is None else min(a, b)
