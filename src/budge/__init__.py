@@ -25,11 +25,11 @@ if TYPE_CHECKING:
         SizeError,
         WrongAnswer,
     )
-    from budge.formats import load, parse, read
+    from budge.formats import convert, load, parse, read, read_moves
     from budge.hints import Hint, hint
     from budge.limits import CancelToken
     from budge.many import solve_many
-    from budge.puzzles import Invertible, Puzzle, Slide, Swap, Tiles, Verdict
+    from budge.puzzles import Invertible, Puzzle, Slide, Sokoban, Swap, Tiles, Verdict
     from budge.registry import Algorithm, Heuristic, algorithm, heuristic
     from budge.result import Progress, Result, Stats, Status, Step
     from budge.search import Expansion
@@ -51,11 +51,11 @@ _HOMES = {
         "SizeError",
         "WrongAnswer",
     ],
-    "budge.formats": ["load", "parse", "read"],
+    "budge.formats": ["convert", "load", "parse", "read", "read_moves"],
     "budge.hints": ["Hint", "hint"],
     "budge.limits": ["CancelToken"],
     "budge.many": ["solve_many"],
-    "budge.puzzles": ["Invertible", "Puzzle", "Slide", "Swap", "Tiles", "Verdict"],
+    "budge.puzzles": ["Invertible", "Puzzle", "Slide", "Sokoban", "Swap", "Tiles", "Verdict"],
     "budge.registry": ["Algorithm", "Heuristic", "algorithm", "heuristic"],
     "budge.result": ["Progress", "Result", "Stats", "Status", "Step"],
     "budge.search": ["Expansion"],
@@ -83,6 +83,7 @@ __all__ = [
     "Result",
     "SizeError",
     "Slide",
+    "Sokoban",
     "Stats",
     "Status",
     "Step",
@@ -93,11 +94,13 @@ __all__ = [
     "algorithm",
     "check",
     "compare",
+    "convert",
     "heuristic",
     "hint",
     "load",
     "parse",
     "read",
+    "read_moves",
     "solve",
     "solve_many",
 ]

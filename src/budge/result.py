@@ -160,6 +160,14 @@ class Result:
         compact = getattr(self.puzzle, "solution_text", None)
         return compact(self.moves) if compact else " ".join(map(str, self.moves))
 
+    @property
+    def measures(self) -> dict[str, int]:
+        """Every way in which the family measures a solution; empty where it has but one."""
+        measures = getattr(self.puzzle, "measures", None)
+        if measures is None or self.moves is None:
+            return {}
+        return dict(measures(self.moves)._asdict())
+
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""
         stats = asdict(self.stats)
@@ -177,6 +185,7 @@ class Result:
             "engine": self.engine,
             "moves": None if self.moves is None else [str(move) for move in self.moves],
             "solution": self.solution_text(),
+            **({"measures": self.measures} if self.measures else {}),
             "stats": stats,
         }
 
@@ -189,7 +198,8 @@ class Result:
             if self.status is Status.UNSOLVABLE:
                 return "proved to have no solution"
             return f"no solution found, any has at least {self.lower_bound} {self.metric}"
-        length = f"{self.cost} {self.metric if self.cost != 1 else self.metric.removesuffix('s')}"
+        one = self.metric.removesuffix("es" if self.metric.endswith("shes") else "s")
+        length = f"{self.cost} {one if self.cost == 1 else self.metric}"
         if self.status is Status.OPTIMAL:
             return f"{length}, proved shortest"
         return f"{length}, at most {self.gap} above the optimum"

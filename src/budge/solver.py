@@ -11,7 +11,7 @@ from budge.errors import BudgeError, RequestError, SizeError, WrongAnswer
 from budge.heuristics import bind
 from budge.heuristics.estimates import round_up
 from budge.limits import CancelToken, Limits
-from budge.puzzles.base import Puzzle, step_cost
+from budge.puzzles.base import Puzzle, has_unit_costs, step_cost
 from budge.registry import Algorithm, Heuristic, find_algorithm
 from budge.result import Progress, Result, Status
 from budge.search.monitor import Expansion, Monitor, Stopped
@@ -150,10 +150,11 @@ def _request(
 def _check_size(puzzle: Any, entry: Algorithm) -> None:
     """Refuse what is too large before anything of its size is built."""
     cells = getattr(puzzle, "width", 0) * getattr(puzzle, "height", 0)
-    if hasattr(puzzle, "family") and entry.max_cells is not None and cells > entry.max_cells:
+    most = getattr(puzzle, "max_cells", entry.max_cells)
+    if hasattr(puzzle, "family") and most is not None and cells > most:
         raise SizeError(
             f"a board of {puzzle.height}×{puzzle.width} is beyond {entry.name!r}, "
-            f"which takes at most {entry.max_cells} cells"
+            f"which takes at most {most} cells"
         )
 
 
@@ -249,7 +250,7 @@ def _uses(request: Request) -> bool:
 
 def _sound(request: Request) -> bool:
     """Whether what the search proves on its way holds: its estimate never overestimates."""
-    if request.algorithm.counts_moves and hasattr(request.puzzle, "cost"):
+    if request.algorithm.counts_moves and not has_unit_costs(request.puzzle):
         return False
     return not _uses(request) or (request.heuristic is not None and request.heuristic.admissible)
 

@@ -8,11 +8,13 @@ import typer
 
 from budge.cli.check import check
 from budge.cli.compare import compare
+from budge.cli.convert import convert
 from budge.cli.framework import Command, Group
 from budge.cli.hint import hint
 from budge.cli.list import list_entries
 from budge.cli.show import show
 from budge.cli.solve import solve
+from budge.cli.verify import verify
 
 _EPILOG = """\
 \b
@@ -68,4 +70,6 @@ app.command(cls=Command)(hint)
 app.command(cls=Command)(check)
 app.command(cls=Command)(show)
 app.command(cls=Command)(compare)
+app.command(cls=Command)(verify)
+app.command(cls=Command)(convert)
 app.command("list", cls=Command)(list_entries)

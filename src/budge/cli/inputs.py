@@ -114,6 +114,18 @@ def _read(data: bytes, source: str, options: dict[str, Any]) -> list[Any]:
         raise BudgeError(f"{source}: {error}") from None
 
 
+def read_text(given: str) -> str:
+    """The text of a file, of standard input (-), or the argument itself."""
+    if given == "-":
+        return decode(_stdin())
+    if os.path.isdir(given):
+        raise RequestError(f"{given!r} is a directory; name a file in it")
+    if os.path.exists(given):
+        with open(given, "rb") as file:
+            return decode(_bytes(file, given))
+    return given
+
+
 def _stdin() -> bytes:
     if sys.stdin is None:
         raise RequestError("there is no standard input")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rich.text import Text
 
 from budge.draw.terminal import in_lines
@@ -24,6 +26,12 @@ def summary(result: Result) -> Text:
             f"\n{result.heuristic} is inadmissible: it may overestimate, so it proves nothing"
         )
     return text
+
+
+def measures(values: Mapping[str, int], width: int) -> Text:
+    """`12 moves · 3 pushes · …`"""
+    parts = [f"{value} {name.replace('_', ' ')}" for name, value in values.items()]
+    return Text(in_lines(parts, width=width, mark=" ·"))
 
 
 def style(result: Result) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 from budge.cli import options
 
@@ -13,6 +15,12 @@ def show(
     family: options.Family = None,
     goal: options.Goal = None,
     rule: options.Rule = None,
+    dead: Annotated[
+        bool,
+        typer.Option(
+            "--dead", help="Sokoban: mark the squares from which no box could reach a goal."
+        ),
+    ] = False,
     json: options.Json = False,
 ) -> None:
     """Draw positions and their goals."""
@@ -30,7 +38,19 @@ def show(
             if at:
                 screen.print("")
             screen.heading(item.label)
-            screen.print(terminal.start_and_goal(item.puzzle, **screen.layout))
+            if dead:
+                _check_dead(item.puzzle)
+                start = item.puzzle.start
+                screen.print(terminal.board(item.puzzle, start, dead=True, **screen.layout))
+            else:
+                screen.print(terminal.start_and_goal(item.puzzle, **screen.layout))
+
+
+def _check_dead(puzzle: Any) -> None:
+    from budge.errors import RequestError
+
+    if not hasattr(puzzle, "dead_squares"):
+        raise RequestError(f"there are no dead squares in {puzzle.family}: leave --dead out")
 
 
 def _to_dict(puzzle: Any) -> dict[str, Any]:

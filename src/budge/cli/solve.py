@@ -82,7 +82,7 @@ def solve(
 
 
 def _print(result: Result, trace: bool, screen: Screen) -> None:
-    from budge.cli.report import cost_of_search, summary
+    from budge.cli.report import cost_of_search, measures, summary
     from budge.draw import terminal
 
     screen.print(summary(result), "")
@@ -93,6 +93,8 @@ def _print(result: Result, trace: bool, screen: Screen) -> None:
         screen.print(terminal.start_and_goal(result.puzzle, goal, **screen.layout))
     if result.moves:
         screen.print("", *_solution(result, screen.text_width))
+        if result.measures:
+            screen.print("", measures(result.measures, screen.text_width))
     elif not result.solved:
         reason = _why(result)
         if reason:

@@ -11,7 +11,7 @@ from rich.text import Text
 from budge.draw.words import number
 from budge.result import Result, Step
 
-_DRAWERS = {"tiles": "budge.draw.tiles"}
+_DRAWERS = {"sokoban": "budge.draw.sokoban", "tiles": "budge.draw.tiles"}
 """The families that draw their own boards; of others the puzzle's `text(state)` is shown."""
 
 _GAP = 3
@@ -24,8 +24,11 @@ def board(
     since: Any = None,
     width: int | None = None,
     ascii: bool = False,
+    **marks: bool,
 ) -> Text:
     """The state as a picture; what changed since the state `since` stands out.
+
+    `marks` are what else the family's drawer can show, such as `dead` for Sokoban.
 
     A picture wider than `width` gives way to plain text, and that to a note that says so.
     """
@@ -33,7 +36,7 @@ def board(
     module = _DRAWERS.get(getattr(puzzle, "family", ""))
     if module:
         picture: Text = importlib.import_module(module).terminal(
-            puzzle, state, since=since, ascii=ascii
+            puzzle, state, since=since, ascii=ascii, **marks
         )
         if width is None or _width(picture) <= width:
             return picture

@@ -12,7 +12,7 @@ from typing import Any
 
 from budge.errors import FormatError, RequestError, suggest
 
-_FORMATS = {"tiles": "budge.formats.tiles"}
+_FORMATS = {"sokoban": "budge.formats.sokoban", "tiles": "budge.formats.tiles"}
 """The families in the order in which a text is offered to them."""
 
 FAMILIES = tuple(_FORMATS)
@@ -42,6 +42,24 @@ def read(text: str, *, family: str | None = None, **options: Any) -> list[Any]:
 def load(path: str | Path, *, family: str | None = None, **options: Any) -> list[Any]:
     """Every puzzle in a file."""
     return read(decode(Path(path).read_bytes()), family=family, **options)
+
+
+def convert(text: str, to: str, *, family: str | None = None) -> str:
+    """The puzzles of `text` in another format of their family, with all that is said of them."""
+    module = _module(family or _detect(text))
+    if not hasattr(module, "convert"):
+        raise RequestError(f"{module.__name__.rpartition('.')[2]} has one format only")
+    converted: str = module.convert(text, to)
+    return converted
+
+
+def read_moves(puzzle: Any, text: str) -> list[Any]:
+    """A solution written in the family's own notation, as moves of this puzzle."""
+    module = _module(puzzle.family)
+    if not hasattr(module, "read_moves"):
+        raise RequestError(f"solutions of {puzzle.family} cannot be read from text")
+    moves: list[Any] = module.read_moves(puzzle, text)
+    return moves
 
 
 def decode(data: bytes) -> str:

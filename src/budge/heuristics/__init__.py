@@ -4,7 +4,7 @@ A heuristic is asked for by name (`manhattan`), by expression (`max(manhattan, m
 `0.7*manhattan + 0.3*misplaced`), or given as a function.
 """
 
-from budge.heuristics import tiles, zero
+from budge.heuristics import sokoban, tiles, zero
 from budge.heuristics.estimates import Estimate, Largest, RoundedUp, WeightedSum
 from budge.heuristics.expression import Bound, bind
 
@@ -15,6 +15,7 @@ __all__ = [
     "RoundedUp",
     "WeightedSum",
     "bind",
+    "sokoban",
     "tiles",
     "zero",
 ]

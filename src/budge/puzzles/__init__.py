@@ -5,6 +5,7 @@ Budge is checked against, so they are written to be read.
 """
 
 from budge.puzzles.base import Invertible, Puzzle, Verdict, step_cost
+from budge.puzzles.sokoban import Sokoban
 from budge.puzzles.tiles import Slide, Swap, Tiles
 
-__all__ = ["Invertible", "Puzzle", "Slide", "Swap", "Tiles", "Verdict", "step_cost"]
+__all__ = ["Invertible", "Puzzle", "Slide", "Sokoban", "Swap", "Tiles", "Verdict", "step_cost"]

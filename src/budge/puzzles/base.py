@@ -63,5 +63,10 @@ def step_cost(puzzle: Puzzle[Any, Any]) -> Callable[[Any, Any], int]:
     return getattr(puzzle, "cost", _one)
 
 
+def has_unit_costs(puzzle: Puzzle[Any, Any]) -> bool:
+    """Whether every move costs 1: the puzzle says so by `unit_costs`, or has no `cost` at all."""
+    return getattr(puzzle, "unit_costs", not hasattr(puzzle, "cost"))
+
+
 def _one(_state: object, _move: object) -> int:
     return 1

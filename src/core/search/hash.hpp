@@ -19,6 +19,12 @@ struct Hash {
     std::size_t operator()(Wide key) const {
         return (*this)(std::uint64_t(key) ^ (*this)(std::uint64_t(key >> 64)));
     }
+    /// A key that knows its own hash.
+    template <class Key>
+        requires requires(const Key& key) { key.hash(); }
+    std::size_t operator()(const Key& key) const {
+        return key.hash();
+    }
 };
 
 }  // namespace budge

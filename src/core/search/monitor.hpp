@@ -83,6 +83,7 @@ public:
         claimed_ += bytes;
         figures_.peak_bytes = std::max(figures_.peak_bytes, claimed_);
     }
+    std::size_t available() const { return limits_.bytes - claimed_; }
     void release(std::size_t bytes) { claimed_ -= bytes; }
 
     /// Forget what was counted since: a search that is run again to be watched costs nothing extra.

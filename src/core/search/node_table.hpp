@@ -15,14 +15,14 @@
 namespace budge {
 
 /// Every state that a search has seen, numbered in the order of arrival, with the cost of the best
-/// way there and the move that it ends with.
+/// way there and what is to be known of that way: the move that it ends with.
 ///
 /// Nodes lie in blocks that never move, so growing copies nothing. An open-addressing index of
 /// 4-byte slots finds them by key; it is rebuilt from the nodes when it grows, after the old one is
 /// gone, so it needs no room twice. The bits of a slot that no node number needs hold a piece of
 /// the hash, which spares most look-ups of nodes that are not the one. Around 18 bytes a state in
 /// all for an 8-byte key.
-template <class Key>
+template <class Key, class Way = Move>
 class NodeTable {
 public:
     using Id = std::uint32_t;
@@ -36,10 +36,10 @@ public:
 
     const Key& key(Id id) const { return block(id).keys[id % block_size]; }
     int cost(Id id) const { return meta(id).cost; }
-    Move move(Id id) const { return block(id).moves[id % block_size]; }
+    Way move(Id id) const { return block(id).moves[id % block_size]; }
     bool is_closed(Id id) const { return meta(id).closed; }
     void set_closed(Id id, bool closed) { meta(id).closed = closed; }
-    void set_way(Id id, int cost, Move move) {
+    void set_way(Id id, int cost, Way move) {
         meta(id).cost = capped(cost);
         block(id).moves[id % block_size] = move;
     }
@@ -50,7 +50,7 @@ public:
     };
 
     /// The node with this key, which is made if there is none yet.
-    Entry enter(const Key& key, int cost, Move move) {
+    Entry enter(const Key& key, int cost, Way move) {
         if (size_ >= capacity_) rebuild(slots_.size() / 2 * 3);
         const std::uint64_t hash = Hash{}(key);
         std::size_t at = home(hash);
@@ -88,7 +88,7 @@ private:
     struct Block {
         Key keys[block_size];
         Meta metas[block_size];
-        Move moves[block_size];
+        Way moves[block_size];
     };
 
     Block& block(Id id) { return *blocks_[id / block_size]; }
@@ -107,7 +107,7 @@ private:
     }
     std::uint32_t tag_of(std::uint64_t hash) const { return std::uint32_t(hash) & ~id_mask_; }
 
-    Id append(const Key& key, int cost, Move move) {
+    Id append(const Key& key, int cost, Way move) {
         if (size_ % block_size == 0) {
             claim(sizeof(Block));
             blocks_.push_back(std::make_unique_for_overwrite<Block>());

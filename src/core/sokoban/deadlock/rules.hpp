@@ -16,10 +16,11 @@ enum class Rule : std::uint8_t {
     corral,
     cluster,
     relaxed,
+    pairs,
 };
-constexpr int rule_count = 8;
+constexpr int rule_count = 9;
 constexpr std::array<const char*, rule_count> rule_names = {
-    "freeze", "pattern", "pi-corral", "matching", "retrograde", "corral", "cluster", "relaxed"};
+    "freeze", "pattern", "pi-corral", "matching", "retrograde", "corral", "cluster", "relaxed", "pairs"};
 
 /// Which rules are used.
 class Rules {

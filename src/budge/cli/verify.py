@@ -1,0 +1,84 @@
+"""`budge verify`"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from budge.cli import options
+
+if TYPE_CHECKING:
+    from budge.cli.inputs import Item
+
+
+def verify(
+    level: Annotated[
+        str,
+        typer.Argument(
+            metavar="INPUT",
+            help="A file, - for standard input, or the position itself in quotes.",
+            show_default=False,
+        ),
+    ],
+    solution: Annotated[
+        str,
+        typer.Argument(
+            metavar="SOLUTION",
+            help="The moves (Sokoban: LURD, plain or run-length), a file of them, or -.",
+            show_default=False,
+        ),
+    ],
+    only: options.Only = None,
+    family: options.Family = None,
+    metric: options.Metric = None,
+    json: options.Json = False,
+) -> None:
+    """Play somebody's solution by the rules, and say how long it is.
+
+    The exit code is 0 if it solves the puzzle and 2 if it does not.
+    """
+    import budge
+    from budge.cli.codes import BAD_INPUT
+    from budge.cli.inputs import read_inputs, read_text
+    from budge.cli.report import measures
+    from budge.cli.session import Session, named, print_json
+    from budge.errors import RequestError
+    from budge.solver import with_metric
+
+    if level == solution == "-":
+        raise RequestError("standard input (-) can be read only once")
+    items = read_inputs([level], only=only, family=family)
+    if len(items) > 1:
+        raise RequestError(f"a solution is for one puzzle, but there are {len(items)}: use --only")
+    item: Item = items[0]
+    puzzle = with_metric(item.puzzle, metric)
+    moves = budge.read_moves(puzzle, read_text(solution))
+    end = puzzle.start
+    cost = 0
+    for move in moves:
+        cost += puzzle.cost(end, move)
+        end = puzzle.play(end, move)
+    solved = puzzle.is_goal(end)
+    values: dict[str, Any] = puzzle.measures(moves)._asdict()
+    with Session() as session:
+        session.note(0 if solved else BAD_INPUT)
+        if json:
+            value = {
+                "name": puzzle.name,
+                "family": puzzle.family,
+                "solved": solved,
+                "cost": cost,
+                "metric": puzzle.metric,
+                "solution": puzzle.solution_text(moves),
+                "measures": values,
+            }
+            print_json(named(value, item))
+            return
+        session.screen.heading(item.label)
+        session.screen.print("solved" if solved else "not solved")
+        session.screen.print(measures(values, session.screen.text_width))
+        if not solved:
+            from budge.draw import terminal
+
+            session.screen.print("", terminal.board(puzzle, end, **session.screen.layout))

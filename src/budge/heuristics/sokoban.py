@@ -1,0 +1,53 @@
+"""Estimates for Sokoban: how many pushes are left at least.
+
+Each holds for both metrics, as every push is a move.
+"""
+
+from __future__ import annotations
+
+import math
+
+from budge.heuristics.assignment import cheapest_assignment
+from budge.puzzles.sokoban import Position, Sokoban
+from budge.registry import heuristic
+
+
+class Nearest:
+    """For each box the pushes to the goal that is nearest to it."""
+
+    def __init__(self, level: Sokoban) -> None:
+        far = [level.push_distances(goal) for goal in level.goal_cells]
+        self._nearest = {
+            cell: min((distances.get(cell, math.inf) for distances in far), default=math.inf)
+            for cell in level.floor
+        }
+
+    def __call__(self, state: Position) -> float:
+        return sum(self._nearest[box] for box in state.boxes)
+
+
+class Matching:
+    """The cheapest way to give every box a goal of its own."""
+
+    def __init__(self, level: Sokoban) -> None:
+        self._far = [level.push_distances(goal) for goal in sorted(level.goal_cells)]
+        self._known: dict[frozenset[int], float] = {}
+
+    def __call__(self, state: Position) -> float:
+        boxes = state.boxes
+        if boxes not in self._known:
+            costs = [[far.get(box, math.inf) for far in self._far] for box in sorted(boxes)]
+            self._known[boxes] = cheapest_assignment(costs)
+        return self._known[boxes]
+
+
+@heuristic("nearest", kinds="sokoban", admissible=True, consistent=True)
+def nearest(puzzle: Sokoban) -> Nearest:
+    """Each box to its nearest goal, as if it were alone."""
+    return Nearest(puzzle)
+
+
+@heuristic("matching", kinds="sokoban", admissible=True, consistent=True)
+def matching(puzzle: Sokoban) -> Matching:
+    """Each box to a goal of its own, as if it were alone: the cheapest such matching."""
+    return Matching(puzzle)

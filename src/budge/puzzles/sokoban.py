@@ -1,0 +1,299 @@
+"""Sokoban: push every box onto a goal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from budge.errors import IllegalMove, PositionError, RequestError
+from budge.puzzles.base import Verdict
+
+METRICS = ("pushes", "moves")
+ALIASES = str.maketrans("-_pPbBoO", "  @+$*..")
+"""Other ways to write a cell, and the usual one for each."""
+
+MAX_SIDE = 250
+"""A level is at most this wide and this high."""
+
+_KNOWN = set(" #@+$*.")
+_LETTERS = "udlr"
+
+
+class Position(NamedTuple):
+    """Where the player stands and where the boxes stand; cells count row by row from 0."""
+
+    player: int
+    boxes: frozenset[int]
+
+
+class Measures(NamedTuple):
+    """How long a solution is, in every way that players count."""
+
+    moves: int
+    """Steps of the player, pushes among them."""
+    pushes: int
+    box_lines: int
+    """Straight lines in which a box is pushed, whatever walks lie between two pushes."""
+    box_changes: int
+    """How often another box than before is pushed; the first counts."""
+    pushing_sessions: int
+    """Runs of pushes without a walk between them."""
+    player_lines: int
+    """Straight lines of the player."""
+
+
+class Sokoban:
+    """A level: walls, goals, boxes and the player who pushes them.
+
+    `level` is a text or its rows: `#` wall, `@` player, `$` box, `.` goal, `+` player on a goal,
+    `*` box on a goal. A move is a letter, `u d l r` for a walk and `U D L R` for a push. Under
+    `metric="pushes"` only pushes cost, under `metric="moves"` every step does. Cells that the
+    player could never reach are mere decoration, but a loose box or goal there is an error.
+
+    >>> level = Sokoban(["#####", "#@$.#", "#####"])
+    >>> level.moves(level.start)
+    ['R']
+    """
+
+    family = "sokoban"
+    max_cells = MAX_SIDE * MAX_SIDE
+
+    def __init__(
+        self,
+        level: str | Sequence[str],
+        *,
+        metric: str = "pushes",
+        name: str | None = None,
+        author: str | None = None,
+    ) -> None:
+        if metric not in METRICS:
+            raise RequestError(f"the metric is {metric!r}; it must be one of: {', '.join(METRICS)}")
+        rows = level.splitlines() if isinstance(level, str) else list(level)
+        rows = [row.translate(ALIASES) for row in rows]
+        _check_shape(rows)
+        self.metric = metric
+        self.name = name
+        self.author = author
+        self.height, self.width = len(rows), max(map(len, rows))
+        self.rows = tuple(row.ljust(self.width) for row in rows)
+        cells = "".join(self.rows)
+        self.walls = frozenset(_where(cells, "#"))
+        self._steps = dict(zip(_LETTERS, (-self.width, self.width, -1, 1), strict=True))
+        player = self._find_player(cells)
+        self.floor = self._flood(player)
+        self._check_reachable(cells)
+        self.goal_cells = self.floor & set(_where(cells, ".+*"))
+        boxes = self.floor & set(_where(cells, "$*"))
+        if len(boxes) != len(self.goal_cells):
+            more, fewer = boxes, self.goal_cells
+            if len(boxes) < len(self.goal_cells):
+                more, fewer = fewer, more
+            raise PositionError(
+                f"there are {_count(len(boxes), 'box', 'boxes')} "
+                f"but {_count(len(self.goal_cells), 'goal', 'goals')}",
+                self._place(min(more - fewer)),
+            )
+        self.start = Position(player, frozenset(boxes))
+
+    metrics = METRICS
+
+    def with_metric(self, metric: str) -> Sokoban:
+        """The same level, its solutions measured otherwise."""
+        return Sokoban(self.rows, metric=metric, name=self.name, author=self.author)
+
+    @property
+    def unit_costs(self) -> bool:
+        """Whether every move costs 1."""
+        return self.metric == "moves"
+
+    # ------------------------------------------------------------------ the rules
+
+    def moves(self, state: Position) -> list[str]:
+        player, boxes = state
+        possible = []
+        for letter, step in self._steps.items():
+            ahead = player + step
+            if ahead in boxes:
+                if ahead + step in self.floor and ahead + step not in boxes:
+                    possible.append(letter.upper())
+            elif ahead in self.floor:
+                possible.append(letter)
+        return possible
+
+    def play(self, state: Position, move: str) -> Position:
+        if move not in self.moves(state):
+            raise IllegalMove(f"{move!r} is not possible in\n{self.text(state)}")
+        step = self._steps[move.lower()]
+        ahead = state.player + step
+        if move.islower():
+            return Position(ahead, state.boxes)
+        return Position(ahead, state.boxes - {ahead} | {ahead + step})
+
+    def is_goal(self, state: Position) -> bool:
+        return state.boxes == self.goal_cells
+
+    def cost(self, _state: Position, move: str) -> int:
+        return 1 if self.metric == "moves" or move.isupper() else 0
+
+    def goals(self) -> Iterator[Position]:
+        """Every box on a goal, the player anywhere else."""
+        return (Position(cell, self.goal_cells) for cell in sorted(self.floor - self.goal_cells))
+
+    def origins(self, state: Position) -> Iterator[tuple[Position, str]]:
+        player, boxes = state
+        for letter, step in self._steps.items():
+            before = player - step
+            if before not in self.floor or before in boxes:
+                continue
+            yield Position(before, boxes), letter
+            if player + step in boxes:
+                yield Position(before, boxes - {player + step} | {player}), letter.upper()
+
+    # ------------------------------------------------------------------ what can be told at once
+
+    @cached_property
+    def dead_squares(self) -> frozenset[int]:
+        """The cells from which not even a box that is alone can be pushed to any goal."""
+        return self.floor - self._pull_distances(self.goal_cells).keys()
+
+    def push_distances(self, goal: int) -> dict[int, int]:
+        """For each cell: the pushes from there to the goal on a board with no other box.
+
+        The player is taken to be on whichever side is needed, so no true distance is smaller.
+        """
+        return self._pull_distances([goal])
+
+    def _pull_distances(self, goals: Iterable[int]) -> dict[int, int]:
+        distances = dict.fromkeys(goals, 0)
+        queue = list(distances)
+        for cell in queue:
+            for step in self._steps.values():
+                before, player = cell - step, cell - 2 * step
+                if before in self.floor and player in self.floor and before not in distances:
+                    distances[before] = distances[cell] + 1
+                    queue.append(before)
+        return distances
+
+    def verdict(self) -> Verdict:
+        """Solved already, hopeless because of a box on a dead square, or for a search to tell."""
+        if self.is_goal(self.start):
+            return Verdict(True, "Every box stands on a goal already.")
+        stuck = self.start.boxes & self.dead_squares
+        if stuck:
+            row, column = self._place(min(stuck))
+            return Verdict(
+                False,
+                f"The box in row {row + 1}, column {column + 1} can never be pushed to a goal.",
+            )
+        return Verdict(None, "Every box could reach a goal if it were alone.")
+
+    # ------------------------------------------------------------------ words
+
+    def text(self, state: Position) -> str:
+        """The level as it is usually written."""
+        return "\n".join(self.lines(state))
+
+    def lines(self, state: Position) -> list[str]:
+        """The level row by row, without spaces at the ends."""
+        cells = list("".join(self.rows))
+        for cell in self.floor:
+            goal = cell in self.goal_cells
+            if cell == state.player:
+                cells[cell] = "+" if goal else "@"
+            elif cell in state.boxes:
+                cells[cell] = "*" if goal else "$"
+            else:
+                cells[cell] = "." if goal else " "
+        return [
+            "".join(cells[at : at + self.width]).rstrip() for at in range(0, len(cells), self.width)
+        ]
+
+    def solution_text(self, moves: Sequence[str]) -> str:
+        """LURD: a letter for each step, capitals push."""
+        return "".join(moves)
+
+    def measures(self, moves: Sequence[str]) -> Measures:
+        """How long a solution is, or any other legal way from the start."""
+        player = self.start.player
+        pushes = lines = changes = sessions = player_lines = 0
+        pushed_to: int | None = None
+        last = last_push = ""
+        for move in moves:
+            step = self._steps[move.lower()]
+            player += step
+            player_lines += last.lower() != move.lower()
+            if move.isupper():
+                another = pushed_to != player
+                pushes += 1
+                changes += another
+                lines += another or last_push != move
+                sessions += not last.isupper()
+                pushed_to, last_push = player + step, move
+            last = move
+        return Measures(len(moves), pushes, lines, changes, sessions, player_lines)
+
+    def __repr__(self) -> str:
+        return f"Sokoban({'|'.join(self.lines(self.start))})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sokoban):
+            return NotImplemented
+        return (self.rows, self.metric) == (other.rows, other.metric)
+
+    def __hash__(self) -> int:
+        return hash((self.rows, self.metric))
+
+    # ------------------------------------------------------------------ is it a level at all?
+
+    def _place(self, cell: int) -> tuple[int, int]:
+        return divmod(cell, self.width)
+
+    def _find_player(self, cells: str) -> int:
+        players = _where(cells, "@+")
+        if not players:
+            raise PositionError("there is no player")
+        if len(players) > 1:
+            raise PositionError("there are two players", self._place(players[1]))
+        return players[0]
+
+    def _flood(self, player: int) -> frozenset[int]:
+        """Every cell the player could reach if there were no boxes; none lies at the edge."""
+        reached, queue = {player}, [player]
+        for cell in queue:
+            row, column = self._place(cell)
+            if row in (0, self.height - 1) or column in (0, self.width - 1):
+                raise PositionError("the level leaks: the player can walk out here", (row, column))
+            for step in self._steps.values():
+                if cell + step not in reached and cell + step not in self.walls:
+                    reached.add(cell + step)
+                    queue.append(cell + step)
+        return frozenset(reached)
+
+    def _check_reachable(self, cells: str) -> None:
+        for signs, what in (("$", "box"), (".", "goal")):
+            lost = set(_where(cells, signs)) - self.floor
+            if lost:
+                raise PositionError(f"nobody can reach this {what}", self._place(min(lost)))
+
+
+def _check_shape(rows: list[str]) -> None:
+    if not any(row.strip() for row in rows):
+        raise PositionError("the level is empty")
+    if len(rows) > MAX_SIDE or max(map(len, rows)) > MAX_SIDE:
+        raise PositionError(
+            f"the level is {len(rows)} high and {max(map(len, rows))} wide; "
+            f"at most {MAX_SIDE}×{MAX_SIDE} is possible"
+        )
+    for r, row in enumerate(rows):
+        for c, sign in enumerate(row):
+            if sign not in _KNOWN:
+                raise PositionError(f"unknown character {sign!r}", (r, c))
+
+
+def _where(cells: str, signs: str) -> list[int]:
+    return [cell for cell, sign in enumerate(cells) if sign in signs]
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "sokoban/optimal/astar.hpp"
+
+namespace budge::sokoban {
+
+/// Positions seen in the current probe, each with the pushes it took to get there. When the table
+/// is full, what is nearest to the start stays: it stands for the largest subtrees.
+template <int W>
+class Transpositions {
+public:
+    explicit Transpositions(Monitor& monitor, std::size_t bytes) : monitor_(monitor) {
+        std::size_t buckets = 1;
+        while (2 * buckets * sizeof(Bucket) <= bytes) buckets *= 2;
+        claimed_ = buckets * sizeof(Bucket);
+        monitor_.claim(claimed_);
+        buckets_.resize(buckets);
+    }
+    Transpositions(const Transpositions&) = delete;
+    Transpositions& operator=(const Transpositions&) = delete;
+    ~Transpositions() { monitor_.release(claimed_); }
+
+    /// Whether the position was entered before in this probe with as few pushes; if not it is now.
+    bool seen(const Packed<W>& key, int pushes, std::uint16_t probe) {
+        Bucket& bucket = buckets_[key.hash() & (buckets_.size() - 1)];
+        Slot* victim = &bucket.slots[0];
+        for (Slot& slot : bucket.slots) {
+            if (slot.probe == probe && slot.key == key) {
+                if (slot.pushes <= pushes) return true;
+                slot.pushes = std::uint16_t(pushes);
+                return false;
+            }
+            if (worth(slot, probe) < worth(*victim, probe)) victim = &slot;
+        }
+        *victim = {key, std::uint16_t(pushes), probe};
+        return false;
+    }
+
+private:
+    struct Slot {
+        Packed<W> key;
+        std::uint16_t pushes = 0;
+        std::uint16_t probe = 0;
+    };
+    struct Bucket {
+        Slot slots[4];
+    };
+    static int worth(const Slot& slot, std::uint16_t probe) {
+        return slot.probe == probe ? (1 << 16) - slot.pushes : 0;
+    }
+
+    Monitor& monitor_;
+    std::vector<Bucket> buckets_;
+    std::size_t claimed_ = 0;
+};
+
+/// Depth-first under a rising limit on pushes plus bound: what is left to do when A* has run out
+/// of memory. Begins with the bound that is proved already.
+template <int W>
+class IdaStar {
+public:
+    IdaStar(const Level& level, Expander<W>& expander, Monitor& monitor, std::size_t bytes)
+        : level_(level), expander_(expander), monitor_(monitor), seen_(monitor, bytes) {}
+
+    Found run() {
+        const Bits<W> boxes = expander_.start_boxes();
+        const Cell player = expander_.start_player();
+        int limit = expander_.bound(boxes, player);
+        if (limit >= Assignment::impossible) return {};
+        limit = std::max(limit, monitor_.lower_bound());
+        for (;;) {
+            monitor_.prove(limit);
+            ++probe_;
+            beyond_ = Assignment::impossible;
+            if (probe(boxes, player, 0, limit)) {
+                std::reverse(pushes_.begin(), pushes_.end());
+                return {Ending::found, pushes_, {int(pushes_.size()), 0}};
+            }
+            if (beyond_ >= Assignment::impossible) return {};
+            limit = beyond_;
+        }
+    }
+
+private:
+    using Child = typename Expander<W>::Child;
+
+    bool probe(const Bits<W>& boxes, Cell player, int pushes, int limit) {
+        if (expander_.is_goal(boxes)) return true;
+        monitor_.expanding(std::uint64_t(pushes), 0);
+        std::vector<Child> children;
+        expander_.expand(boxes, player, [&](const Child& child) {
+            monitor_.generated();
+            const int f = pushes + 1 + child.bound;
+            if (f <= limit)
+                children.push_back(child);
+            else
+                beyond_ = std::min(beyond_, f);
+        });
+        std::stable_sort(children.begin(), children.end(),
+                         [](const Child& a, const Child& b) { return a.bound < b.bound; });
+        for (const Child& child : children) {
+            if (seen_.seen({child.boxes, child.player}, pushes + 1, probe_)) continue;
+            if (!probe(child.boxes, child.player, pushes + 1, limit)) continue;
+            pushes_.push_back(push_between(level_, boxes, child.boxes));
+            return true;
+        }
+        return false;
+    }
+
+    const Level& level_;
+    Expander<W>& expander_;
+    Monitor& monitor_;
+    Transpositions<W> seen_;
+    std::uint16_t probe_ = 0;
+    int beyond_ = 0;
+    std::vector<Push> pushes_;
+};
+
+}  // namespace budge::sokoban

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "sokoban/lone_box.hpp"
+#include "sokoban/optimal/assignment.hpp"
+
+namespace budge::sokoban {
+
+/// How many pushes bring a lone box from a cell to each goal when some cells are walls, by where
+/// the player is: a box in a doorway has another future for a player inside than for one outside.
+class PushTable {
+public:
+    PushTable(const Level& level, const Board& walls)
+        : level_(&level),
+          goals_(level.goals.size()),
+          rows_(goals_ * level.size * directions, far_away),
+          box_(level) {
+        box_.lift(walls);
+        for (std::size_t goal = 0; goal < goals_; ++goal) {
+            const Cell at = level.goals[goal];
+            if (!walls.is_free(at)) continue;
+            for (int side = 0; side < directions; ++side) row(at, side)[goal] = 0;
+            box_.forget();
+            box_.visit_all_sides(walls, at);
+            box_.pull_on(walls);
+            for (const auto& stop : box_.stops())
+                for (int side = 0; side < directions; ++side) {
+                    if (!walls.is_free(level.next[stop.cell][side])) continue;
+                    if (box_.floor().part(stop.cell, side) != stop.part) continue;
+                    row(stop.cell, side)[goal] = Distance(stop.distance);
+                }
+        }
+        first_side_.resize(level.size);
+        divides_.resize(level.size);
+        for (int cell = 0; cell < level.size; ++cell) {
+            if (!walls.is_free(cell)) continue;
+            int part = -1;
+            for (int side = directions; side-- > 0;) {
+                if (!walls.is_free(level.next[cell][side])) continue;
+                first_side_[cell] = std::uint8_t(side);
+                if (part >= 0 && part != box_.floor().part(cell, side)) divides_[cell] = 1;
+                part = box_.floor().part(cell, side);
+            }
+        }
+    }
+
+    /// The distances to all goals, the player on that side of the box.
+    const Distance* from(int cell, int side) const {
+        return rows_.data() + (std::size_t(cell) * directions + side) * goals_;
+    }
+    /// The distances to all goals, the player anywhere.
+    const Distance* from(int cell, Cell player, const Board& walls) const {
+        return from(cell, side_of(cell, player, walls));
+    }
+    std::size_t bytes() const {
+        return rows_.size() * sizeof(Distance) + std::size_t(level_->size) * 64;
+    }
+
+private:
+    /// A side of the cell that the player could walk to if there were no other boxes.
+    int side_of(int cell, Cell player, const Board& walls) const {
+        if (!divides_[cell]) return first_side_[cell];
+        for (int side = 0; side < directions; ++side) {
+            if (!walls.is_free(level_->next[cell][side])) continue;
+            if (box_.floor().in_part(player, cell, box_.floor().part(cell, side))) return side;
+        }
+        return first_side_[cell];
+    }
+    Distance* row(int cell, int side) {
+        return rows_.data() + (std::size_t(cell) * directions + side) * goals_;
+    }
+
+    const Level* level_;
+    std::size_t goals_;
+    std::vector<Distance> rows_;
+    LoneBox box_;
+    std::vector<std::uint8_t> first_side_;
+    std::vector<std::uint8_t> divides_;
+};
+
+}  // namespace budge::sokoban

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "search/monitor.hpp"
+#include "sokoban/deadlock/rules.hpp"
+#include "sokoban/level.hpp"
+
+namespace budge::sokoban {
+
+constexpr int optimal_max_floor = 64 * 64 - 12;
+
+enum class Metric { pushes, moves };
+
+struct OptimalOptions {
+    Metric metric = Metric::pushes;
+    /// IDA* from the beginning, and not only when A* has run out of memory.
+    bool idastar = false;
+    /// Among solutions with the fewest pushes, look for one with the fewest moves.
+    bool fewest_moves = true;
+    Rules rules;
+};
+
+struct OptimalOutcome {
+    Ending ending = Ending::exhausted;
+    /// The whole way of the player, capitals for pushes.
+    std::string solution;
+    /// Whether the solution is proved best in the other metric too, among those equal in the first.
+    bool second_proved = false;
+    /// Pushes left at least at the start; -1 if the bound sees that there is no solution.
+    int root_bound = 0;
+    bool fell_back = false;
+    Tally tally{};
+};
+
+/// The fewest pushes, or moves, with proof. A level of more than `optimal_max_floor` cells is
+/// refused with std::invalid_argument.
+OptimalOutcome solve_optimally(const Level& level, const OptimalOptions& options, Monitor& monitor);
+
+}  // namespace budge::sokoban
