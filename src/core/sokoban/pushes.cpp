@@ -24,6 +24,11 @@ bool walk(const Level& level, const Board& board, Cell from, Cell to, std::strin
 
 }  // namespace
 
+int walk_length(const Level& level, const Board& board, Cell from, Cell to) {
+    std::string way;
+    return walk(level, board, from, to, way) ? int(way.size()) : -1;
+}
+
 std::string lurd(const Level& level, const std::vector<Push>& pushes) {
     Board board(level);
     for (const Cell box : level.boxes) board[box] = Board::box;

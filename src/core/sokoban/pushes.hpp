@@ -31,6 +31,9 @@ void each_push(const Level& level, const Distances& distances, const Board& boar
     });
 }
 
+/// Steps of the shortest walk, -1 if there is none.
+int walk_length(const Level& level, const Board& board, Cell from, Cell to);
+
 /// The whole way of the player, capitals for pushes: shortest walks between the given pushes.
 /// Empty if the pushes cannot be made in this order, which would be a bug of the search.
 std::string lurd(const Level& level, const std::vector<Push>& pushes);

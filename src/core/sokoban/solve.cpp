@@ -2,6 +2,7 @@
 #include "sokoban/solve.hpp"
 
 #include "sokoban/portfolio.hpp"
+#include "sokoban/sized.hpp"
 
 namespace budge::sokoban {
 namespace {
@@ -31,9 +32,7 @@ Answer solve_sized(const Level& level, const Options& options, Monitor& monitor)
 
 Answer solve_any(const Level& level, const Options& options, Monitor& monitor) {
     if (level.boxes.empty()) return {Ending::found, {}, {}, {}};
-    if (level.size <= 256) return solve_sized<4>(level, options, monitor);
-    if (level.size <= 512) return solve_sized<8>(level, options, monitor);
-    return solve_sized<max_floor / 64>(level, options, monitor);
+    return for_size(level, [&]<int W>(Size<W>) { return solve_sized<W>(level, options, monitor); });
 }
 
 }  // namespace budge::sokoban
