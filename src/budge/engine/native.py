@@ -32,21 +32,42 @@ def limits_for(monitor: Monitor) -> _core.Limits:
             raise Stopped(Status.MEMORY_LIMIT)
         limits.bytes = left
     if monitor.limits.nodes is not None:
-        limits.nodes = monitor.limits.nodes
+        limits.nodes = max(0, monitor.limits.nodes - monitor.stats.expanded)
     return limits
 
 
-def poll_for(monitor: Monitor) -> Callable[[int, int, int, int, int], bool]:
+def poll_for(monitor: Monitor) -> Callable[..., bool]:
     """What the core calls some twenty times a second: report progress, ask whether to go on."""
 
-    def poll(expanded: int, generated: int, open: int, closed: int, lower_bound: int) -> bool:
+    def poll(
+        expanded: int, generated: int, open: int, closed: int, lower_bound: int, phase: str = ""
+    ) -> bool:
         monitor.prove(lower_bound)
         monitor.report(
-            Progress(expanded, generated, monitor.seconds, open, closed, monitor.lower_bound)
+            Progress(
+                expanded,
+                generated,
+                monitor.seconds,
+                open,
+                closed,
+                monitor.lower_bound,
+                phase=phase,
+            )
         )
         return not (monitor.cancel and monitor.cancel.cancelled)
 
     return poll
+
+
+def add_figures(monitor: Monitor, figures: _core.Figures) -> None:
+    """What a search cost, on top of what the ones before it did."""
+    stats = monitor.stats
+    stats.expanded += figures.expanded
+    stats.generated += figures.generated
+    stats.reopened += figures.reopened
+    stats.max_open = max(stats.max_open, figures.max_open)
+    stats.closed = figures.closed
+    stats.peak_bytes = max(stats.peak_bytes, figures.peak_bytes)
 
 
 def outcome_of(
@@ -60,13 +81,7 @@ def outcome_of(
 ) -> Outcome:
     """Figures and bound go to the monitor, the rest into the outcome."""
     monitor.prove(lower_bound)
-    stats = monitor.stats
-    stats.expanded = figures.expanded
-    stats.generated = figures.generated
-    stats.reopened = figures.reopened
-    stats.max_open = figures.max_open
-    stats.closed = figures.closed
-    stats.peak_bytes = figures.peak_bytes
+    add_figures(monitor, figures)
     if ending != _core.Ending.found:
         return Outcome(_STATUS[ending])
     states = [puzzle.start]

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "bindings/monitor.hpp"
+#include "sokoban/improve/improve.hpp"
 #include "sokoban/solve.hpp"
 
 namespace budge::bindings {
@@ -33,23 +34,40 @@ Rules rules_without(const std::vector<std::string>& names) {
     return rules;
 }
 
-using Found = std::tuple<Ending, std::string, std::string, std::map<std::string, std::uint64_t>,
-                         Figures>;
-
-Found solve_sokoban(const std::vector<std::string>& rows, const std::vector<std::string>& without,
-                    const Limits& limits, const nb::object& poll) {
+Answer solve_sokoban(const std::vector<std::string>& rows, const std::vector<std::string>& without,
+                     const std::string& only, const Limits& limits, const nb::object& poll) {
     const Level level = parse_level(rows);
-    const Options options{rules_without(without)};
+    const Options options{rules_without(without), only};
     Monitor monitor = monitor_for(limits, poll);
-    Answer answer;
-    {
-        nb::gil_scoped_release unlocked;
-        answer = solve_any(level, options, monitor);
-    }
+    nb::gil_scoped_release unlocked;
+    Answer answer = solve_any(level, options, monitor);
+    answer.figures = monitor.figures();
+    return answer;
+}
+
+std::map<std::string, std::uint64_t> named_tally(const Answer& answer) {
     std::map<std::string, std::uint64_t> tally;
     for (int rule = 0; rule < rule_count; ++rule)
         if (answer.tally[rule]) tally[rule_names[rule]] = answer.tally[rule];
-    return {answer.ending, answer.lurd, answer.strategy, tally, monitor.figures()};
+    return tally;
+}
+
+std::vector<std::tuple<int, int, bool>> plan_steps(const Answer& answer) {
+    std::vector<std::tuple<int, int, bool>> steps;
+    for (const PlanStep& step : answer.plan) steps.emplace_back(step.row, step.column, step.leaves);
+    return steps;
+}
+
+std::tuple<Ending, std::string, Figures> improve_sokoban(const std::vector<std::string>& rows,
+                                                         const std::string& lurd, bool count_moves,
+                                                         const Limits& limits,
+                                                         const nb::object& poll) {
+    const Level level = parse_level(rows);
+    Monitor monitor = monitor_for(limits, poll);
+    monitor.enter("improving");
+    nb::gil_scoped_release unlocked;
+    Improvement improvement = improve(level, lurd, count_moves, monitor);
+    return {improvement.ending, improvement.lurd, monitor.figures()};
 }
 
 }  // namespace
@@ -58,11 +76,22 @@ void bind_sokoban(nb::module_& module) {
     module.attr("SOKOBAN_MAX_FLOOR") = max_floor;
     module.attr("SOKOBAN_RULES") = nb::cast(
         std::vector<std::string>(rule_names.begin(), rule_names.end()));
+    nb::class_<Answer>(module, "SokobanAnswer", "What came of looking for any solution.")
+        .def_ro("ending", &Answer::ending)
+        .def_ro("lurd", &Answer::lurd)
+        .def_ro("strategy", &Answer::strategy, "The one that solved it.")
+        .def_prop_ro("tally", &named_tally, "How often each deadlock rule fired.")
+        .def_prop_ro("plan", &plan_steps,
+                     "The packing plan: row, column, whether a box leaves there or comes.")
+        .def_ro("figures", &Answer::figures);
+
     module.def("solve_sokoban", &solve_sokoban, nb::arg("rows"), nb::arg("without"),
-               nb::arg("limits"), nb::arg("poll").none(),
+               nb::arg("only"), nb::arg("limits"), nb::arg("poll").none(),
                "Any solution of a level given as rows of XSB, soon, using all deadlock rules but "
-               "those named: how it ended, LURD, the strategy that won, how often each rule fired, "
-               "the figures.");
+               "those named, and just the strategies whose names hold `only`.");
+    module.def("improve_sokoban", &improve_sokoban, nb::arg("rows"), nb::arg("lurd"),
+               nb::arg("count_moves"), nb::arg("limits"), nb::arg("poll").none(),
+               "Shortens a solution: how it ended, LURD, the figures.");
 }
 
 }  // namespace budge::bindings

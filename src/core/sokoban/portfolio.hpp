@@ -62,9 +62,11 @@ public:
     }
 
     const Tally& tally() const { return tools_.tally; }
-    const std::vector<Plan<W>>& plans() const { return plans_; }
-    /// The strategy whose turn it is, if any.
-    const Strategy* current() const { return current_; }
+    /// The plan that the strategy followed, or the best one if it followed none.
+    const Plan<W>& plan_of(const Strategy* strategy) const {
+        const auto* fess = dynamic_cast<const Fess<W>*>(strategy);
+        return fess ? fess->plan() : plans_.front();
+    }
 
 private:
     static constexpr std::uint64_t first_slice = 20'000;
@@ -80,6 +82,7 @@ private:
     Strategy::State run_slices(Member& member, std::uint64_t share) {
         if (!member.strategy) member.strategy = member.make();
         current_ = member.strategy.get();
+        tools_.monitor.enter(member.name + ", " + current_->status());
         for (int extra = 0;; ++extra) {
             const std::uint64_t before = current_->progress();
             const Strategy::State state = member.strategy->run(share);
