@@ -2,8 +2,8 @@
 Budge's native engines. Private: use the functions of the budge package.
 """
 
-import enum
 from collections.abc import Sequence
+import enum
 
 class Ending(enum.Enum):
     """How a search ended."""
@@ -62,6 +62,41 @@ def solve_sokoban(
 ) -> tuple[Ending, str, str, dict[str, int], Figures]:
     """
     Any solution of a level given as rows of XSB, soon, using all deadlock rules but those named: how it ended, LURD, the strategy that won, how often each rule fired, the figures.
+    """
+
+class SokobanOptimum:
+    """What came of a search for the optimum."""
+
+    @property
+    def ending(self) -> Ending: ...
+    @property
+    def solution(self) -> str: ...
+    @property
+    def tie_proved(self) -> bool: ...
+    @property
+    def root_bound(self) -> int: ...
+    @property
+    def fell_back(self) -> bool: ...
+    @property
+    def tally(self) -> dict[str, int]: ...
+    @property
+    def figures(self) -> Figures: ...
+    @property
+    def lower_bound(self) -> int: ...
+
+SOKOBAN_OPTIMAL_MAX_FLOOR: int = 4084
+
+def solve_sokoban_optimally(
+    rows: Sequence[str],
+    moves: bool,
+    idastar: bool,
+    break_ties: bool,
+    without: Sequence[str],
+    limits: Limits,
+    poll: object | None,
+) -> SokobanOptimum:
+    """
+    The fewest pushes (or moves) of a level given as rows of XSB, with proof, using all deadlock rules but those named.
     """
 
 class TilesAlgorithm(enum.Enum):

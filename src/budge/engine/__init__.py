@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from budge.engine.base import Choice, Engine, Outcome, Request
 
-_ENGINES = {"tiles": "budge.engine.tiles"}
+_ENGINES = {"sokoban": "budge.engine.sokoban", "tiles": "budge.engine.tiles"}
 
 
 def engine_for(puzzle: Any) -> Engine | None:

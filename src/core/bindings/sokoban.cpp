@@ -6,32 +6,18 @@
 #include <nanobind/stl/vector.h>
 
 #include <map>
-#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "bindings/monitor.hpp"
+#include "bindings/sokoban_rules.hpp"
 #include "sokoban/solve.hpp"
 
 namespace budge::bindings {
 namespace {
 
 using namespace budge::sokoban;
-
-Rules rules_without(const std::vector<std::string>& names) {
-    Rules rules;
-    for (const auto& name : names) {
-        bool known = false;
-        for (int rule = 0; rule < rule_count; ++rule)
-            if (name == rule_names[rule]) {
-                rules.set(Rule(rule), false);
-                known = true;
-            }
-        if (!known) throw std::invalid_argument("no deadlock rule is called " + name);
-    }
-    return rules;
-}
 
 using Found = std::tuple<Ending, std::string, std::string, std::map<std::string, std::uint64_t>,
                          Figures>;
@@ -46,10 +32,7 @@ Found solve_sokoban(const std::vector<std::string>& rows, const std::vector<std:
         nb::gil_scoped_release unlocked;
         answer = solve_any(level, options, monitor);
     }
-    std::map<std::string, std::uint64_t> tally;
-    for (int rule = 0; rule < rule_count; ++rule)
-        if (answer.tally[rule]) tally[rule_names[rule]] = answer.tally[rule];
-    return {answer.ending, answer.lurd, answer.strategy, tally, monitor.figures()};
+    return {answer.ending, answer.lurd, answer.strategy, by_name(answer.tally), monitor.figures()};
 }
 
 }  // namespace
