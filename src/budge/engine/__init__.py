@@ -5,9 +5,10 @@ from __future__ import annotations
 import importlib
 from typing import Any, cast
 
+from budge.engine import entries as _entries  # noqa: F401  (they register themselves)
 from budge.engine.base import Choice, Engine, Outcome, Request
 
-_ENGINES = {"tiles": "budge.engine.tiles"}
+_ENGINES = {"sokoban": "budge.engine.sokoban", "tiles": "budge.engine.tiles"}
 
 
 def engine_for(puzzle: Any) -> Engine | None:

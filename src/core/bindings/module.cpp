@@ -37,5 +37,6 @@ NB_MODULE(_core, module) {
     module.doc() = "Budge's native engines. Private: use the functions of the budge package.";
     budge::bindings::bind_search(module);
     budge::bindings::bind_sokoban(module);
+    budge::bindings::bind_sokoban_optimal(module);
     budge::bindings::bind_tiles(module);
 }

@@ -28,6 +28,7 @@ inline Monitor monitor_for(const Limits& limits, const nb::object& poll) {
 
 void bind_search(nb::module_& module);
 void bind_sokoban(nb::module_& module);
+void bind_sokoban_optimal(nb::module_& module);
 void bind_tiles(nb::module_& module);
 
 }  // namespace budge::bindings

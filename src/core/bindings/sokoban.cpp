@@ -5,13 +5,12 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <map>
-#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "bindings/monitor.hpp"
+#include "bindings/sokoban_rules.hpp"
 #include "sokoban/improve/improve.hpp"
 #include "sokoban/solve.hpp"
 
@@ -19,20 +18,6 @@ namespace budge::bindings {
 namespace {
 
 using namespace budge::sokoban;
-
-Rules rules_without(const std::vector<std::string>& names) {
-    Rules rules;
-    for (const auto& name : names) {
-        bool known = false;
-        for (int rule = 0; rule < rule_count; ++rule)
-            if (name == rule_names[rule]) {
-                rules.set(Rule(rule), false);
-                known = true;
-            }
-        if (!known) throw std::invalid_argument("no deadlock rule is called " + name);
-    }
-    return rules;
-}
 
 Answer solve_sokoban(const std::vector<std::string>& rows, const std::vector<std::string>& without,
                      const std::string& only, const Limits& limits, const nb::object& poll) {
@@ -43,13 +28,6 @@ Answer solve_sokoban(const std::vector<std::string>& rows, const std::vector<std
     Answer answer = solve_any(level, options, monitor);
     answer.figures = monitor.figures();
     return answer;
-}
-
-std::map<std::string, std::uint64_t> named_tally(const Answer& answer) {
-    std::map<std::string, std::uint64_t> tally;
-    for (int rule = 0; rule < rule_count; ++rule)
-        if (answer.tally[rule]) tally[rule_names[rule]] = answer.tally[rule];
-    return tally;
 }
 
 std::vector<std::tuple<int, int, bool>> plan_steps(const Answer& answer) {
@@ -80,7 +58,8 @@ void bind_sokoban(nb::module_& module) {
         .def_ro("ending", &Answer::ending)
         .def_ro("lurd", &Answer::lurd)
         .def_ro("strategy", &Answer::strategy, "The one that solved it.")
-        .def_prop_ro("tally", &named_tally, "How often each deadlock rule fired.")
+        .def_prop_ro("tally", [](const Answer& answer) { return by_name(answer.tally); },
+                     "How often each deadlock rule fired.")
         .def_prop_ro("plan", &plan_steps,
                      "The packing plan: row, column, whether a box leaves there or comes.")
         .def_ro("figures", &Answer::figures);
