@@ -91,6 +91,11 @@ def improve_sokoban(
 ) -> tuple[Ending, str, Figures]:
     """Shortens a solution: how it ended, LURD, the figures."""
 
+def audit_sokoban(rows: Sequence[str], lurd: str, effort: int) -> tuple[str, int]:
+    """
+    The deadlock rule that fires on a position of this solution, which would be a bug, and after how many pushes; an empty name if none does.
+    """
+
 class SokobanOptimum:
     """What came of a search for the optimum."""
 

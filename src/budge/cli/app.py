@@ -11,6 +11,7 @@ from budge.cli.compare import compare
 from budge.cli.convert import convert
 from budge.cli.framework import Command, Group
 from budge.cli.hint import hint
+from budge.cli.improve import improve
 from budge.cli.list import list_entries
 from budge.cli.show import show
 from budge.cli.solve import solve
@@ -71,5 +72,6 @@ app.command(cls=Command)(check)
 app.command(cls=Command)(show)
 app.command(cls=Command)(compare)
 app.command(cls=Command)(verify)
+app.command(cls=Command)(improve)
 app.command(cls=Command)(convert)
 app.command("list", cls=Command)(list_entries)

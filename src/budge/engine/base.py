@@ -58,3 +58,5 @@ class Engine(Protocol):
 
     run: Callable[[Request, Monitor], Outcome]
     """Run it. Figures and bounds go to the monitor."""
+
+    # An engine that can shorten a solution has `improve(puzzle, moves, monitor) -> Outcome` too.

@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from budge import _core
 from budge.engine.base import Choice, Outcome, Request
 from budge.engine.native import limits_for, outcome_of, poll_for
-from budge.engine.sokoban_fast import solve_soon
+from budge.engine.sokoban_fast import improve, solve_soon
 from budge.heuristics.sokoban import Matching
 from budge.puzzles.sokoban import Sokoban
 from budge.search.monitor import Monitor
+
+__all__ = ["RULES", "choose", "improve", "refusal", "run", "solve_optimally", "solve_soon"]
 
 RULES: tuple[str, ...] = tuple(_core.SOKOBAN_RULES)
 """The deadlock rules, by name."""

@@ -54,3 +54,12 @@ def improve(puzzle: Sokoban, moves: Sequence[str], monitor: Monitor) -> Outcome:
     )
     add_figures(monitor, figures)
     return Outcome(Status.SOLVED, list(lurd))
+
+
+def fired_rule(puzzle: Sokoban, moves: Sequence[str], *, effort: int = 20_000) -> str | None:
+    """The deadlock rule that calls a position of this solution lost: a bug, if there is one.
+
+    The rules that learn are given `effort`, in searches of the floor, to learn in first.
+    """
+    rule, pushes = _core.audit_sokoban(puzzle.lines(puzzle.start), "".join(moves), effort)
+    return f"{rule} after {pushes} pushes" if rule else None

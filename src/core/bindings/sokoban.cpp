@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -11,6 +12,7 @@
 
 #include "bindings/monitor.hpp"
 #include "bindings/sokoban_rules.hpp"
+#include "sokoban/audit.hpp"
 #include "sokoban/improve/improve.hpp"
 #include "sokoban/solve.hpp"
 
@@ -48,6 +50,13 @@ std::tuple<Ending, std::string, Figures> improve_sokoban(const std::vector<std::
     return {improvement.ending, improvement.lurd, monitor.figures()};
 }
 
+std::pair<std::string, int> audit_sokoban(const std::vector<std::string>& rows,
+                                          const std::string& lurd, std::uint64_t effort) {
+    Monitor monitor{Limits{}};
+    const Finding finding = audit(parse_level(rows), lurd, effort, monitor);
+    return {finding.rule, finding.pushes};
+}
+
 }  // namespace
 
 void bind_sokoban(nb::module_& module) {
@@ -71,6 +80,9 @@ void bind_sokoban(nb::module_& module) {
     module.def("improve_sokoban", &improve_sokoban, nb::arg("rows"), nb::arg("lurd"),
                nb::arg("count_moves"), nb::arg("limits"), nb::arg("poll").none(),
                "Shortens a solution: how it ended, LURD, the figures.");
+    module.def("audit_sokoban", &audit_sokoban, nb::arg("rows"), nb::arg("lurd"), nb::arg("effort"),
+               "The deadlock rule that fires on a position of this solution, which would be a bug, "
+               "and after how many pushes; an empty name if none does.");
 }
 
 }  // namespace budge::bindings

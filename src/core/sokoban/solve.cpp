@@ -38,7 +38,7 @@ Answer solve_sized(const Level& level, const Options& options, Monitor& monitor)
         } catch (const Stopped& stopped) {
             answer.ending = stopped.ending;
         }
-        answer.tally = portfolio.tally();
+        answer.tally = portfolio.tools().tally;
         answer.plan = steps_of(level, portfolio.plan_of(winner));
     } catch (const Stopped& stopped) {
         answer.ending = stopped.ending;
