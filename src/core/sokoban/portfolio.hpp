@@ -3,12 +3,13 @@
 
 #include <functional>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "sokoban/both_ways.hpp"
 #include "sokoban/fess/fess.hpp"
 #include "sokoban/fess/planner.hpp"
-#include "sokoban/greedy.hpp"
 
 namespace budge::sokoban {
 
@@ -39,7 +40,8 @@ public:
         fess(0, Order::plan_first, OutOfPlan::matching, "fess-plan", 1);
         fess(1, Order::packed_first, OutOfPlan::matching, "fess-second-plan", 0.6);
         fess(0, Order::plan_first, OutOfPlan::last_basin, "fess-basin", 0.6);
-        enlist("greedy", 0.3, [this] { return std::make_unique<Greedy<W>>(tools_); });
+        enlist("both-ways", 0.3, [this] { return std::make_unique<BothWays<W>>(tools_); });
+        if (members_.empty()) throw std::invalid_argument("no strategy for this level is " + only);
     }
 
     /// Runs until one has solved it, the level is proved unsolvable or so much effort is spent

@@ -10,7 +10,7 @@
 
 #include "sokoban/fess/macro_moves.hpp"
 #include "sokoban/fess/unfold.hpp"
-#include "sokoban/key_set.hpp"
+#include "sokoban/key_map.hpp"
 #include "sokoban/strategy.hpp"
 
 namespace budge::sokoban {
@@ -181,7 +181,7 @@ private:
     Plan<W>& plan_;
     MacroMoves<W> moves_;
     std::string name_;
-    KeySet seen_;
+    KeyMap seen_;
     Claim claim_;
     std::deque<Node> nodes_;
     std::map<std::uint64_t, Queue> cells_;
