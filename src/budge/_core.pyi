@@ -2,8 +2,8 @@
 Budge's native engines. Private: use the functions of the budge package.
 """
 
-from collections.abc import Sequence
 import enum
+from collections.abc import Sequence
 
 class Ending(enum.Enum):
     """How a search ended."""
