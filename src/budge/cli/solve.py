@@ -41,6 +41,15 @@ def solve(
         ),
     ] = False,
     cluster: options.Cluster = None,
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain",
+            help="Say what the search went by. Sokoban: in which order the goals were to be "
+            "filled, and which strategy won.",
+            rich_help_panel="Output",
+        ),
+    ] = False,
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> None:
@@ -79,6 +88,8 @@ def solve(
                         session.screen.print("")
                     session.screen.heading(item.label)
                     _print(result, trace, session.screen)
+                    if explain:
+                        session.screen.print("", *_explanation(result))
                 statuses.append(result.status.value)
         if len(items) > 1 and not json and not quiet:
             session.screen.print("", _tally(statuses, len(items)))
@@ -134,6 +145,18 @@ def _solution(result: Result, width: int) -> list[Any]:
     if len(moves) > _WORDS_UP_TO or " ".join(moves) == compact.plain:
         return [compact]
     return [in_lines(moves, width=width), "", compact]
+
+
+def _explanation(result: Result) -> list[str]:
+    """What the search went by, where it can tell."""
+    from budge.draw.plan import in_words
+
+    extra = result.stats.extra
+    if "plan" not in extra:
+        return ["This search goes by no plan: there is nothing to explain."]
+    steps = [f"{number:3}. {line}" for number, line in enumerate(in_words(extra["plan"]), 1)]
+    won = [f"The strategy that solved it: {extra['strategy']}."] if extra["strategy"] else []
+    return ["The goals were to be filled in this order:", *steps, *won]
 
 
 def _why(result: Result) -> str | None:

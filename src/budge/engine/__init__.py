@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import Any, cast
 
+from budge.engine import entries as _entries  # noqa: F401  (they register themselves)
 from budge.engine.base import (
     Answer,
     Choice,
@@ -17,6 +18,7 @@ from budge.engine.base import (
 )
 
 _ENGINES = {
+    "sokoban": "budge.engine.sokoban",
     "tiles": "budge.engine.tiles",
     "rush-hour": "budge.engine.blocks",
     "klotski": "budge.engine.blocks",

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <deque>
+#include <queue>
+#include <vector>
+
+#include "sokoban/key_map.hpp"
+#include "sokoban/strategy.hpp"
+#include "sokoban/toolbox.hpp"
+
+namespace budge::sokoban {
+
+/// Greedy search from both ends: pushes from the start, pulls from the solved board, in turn, each
+/// side trying first what lies nearest to the other end. What one side has seen is the perimeter
+/// of the other: where they meet there is a solution. For small and dense levels, and those
+/// without a goal room, which have no packing order worth planning.
+template <int W>
+class BothWays : public Strategy {
+public:
+    explicit BothWays(Toolbox<W>& tools)
+        : tools_(tools),
+          level_(tools.level),
+          matching_(level_, tools.freeze),
+          board_(level_),
+          region_(level_),
+          after_(level_),
+          regions_(level_),
+          claim_(tools.monitor),
+          forward_(tools.monitor),
+          backward_(tools.monitor) {
+        claim_.add(matching_.max_bytes);
+        measure();
+        board_.show(tools.goals);
+        regions_.find(board_);
+        std::vector<bool> known(regions_.count(), false);
+        for (Cell cell = 0; cell < level_.size; ++cell)
+            if (regions_[cell] != Regions::none && !known[regions_[cell]]) {
+                known[regions_[cell]] = true;  // the first cell of a region is its least
+                add(backward_, forward_, {{tools.goals, cell}, none, {0, 0}});
+            }
+        add(forward_, backward_, {tools.start(), none, {0, 0}});
+    }
+
+    std::string name() const override { return "both-ways"; }
+    std::uint64_t progress() const override { return std::uint64_t(2 * unreachable - forward_.best - backward_.best); }
+    std::string status() const override {
+        return std::to_string(forward_.best) + " pushes to go, " + std::to_string(backward_.best) +
+               " pulls";
+    }
+
+    State run(std::uint64_t effort) override {
+        const std::uint64_t until = tools_.effort + effort;
+        while (met_forward_ == none) {
+            if (forward_.open.empty() || backward_.open.empty()) return State::exhausted;
+            if (tools_.effort >= until) return State::going;
+            tools_.monitor.expanding(forward_.open.size() + backward_.open.size(),
+                                     forward_.nodes.size() + backward_.nodes.size());
+            tools_.effort += effort_of_expansion;
+            if (forward_.turns <= backward_.turns)
+                push_from(pop(forward_));
+            else
+                pull_from(pop(backward_));
+        }
+        return State::solved;
+    }
+
+    std::vector<Push> solution() const override {
+        std::vector<Push> pushes;
+        for (auto id = met_forward_; forward_.nodes[id].parent != none; id = forward_.nodes[id].parent)
+            pushes.push_back(forward_.nodes[id].push);
+        std::ranges::reverse(pushes);
+        for (auto id = met_backward_; backward_.nodes[id].parent != none; id = backward_.nodes[id].parent)
+            pushes.push_back(backward_.nodes[id].push);
+        return pushes;
+    }
+
+private:
+    static constexpr std::uint32_t none = KeyMap::none;
+    static constexpr std::uint64_t effort_of_expansion = 3;
+    static constexpr int far = 1000;  ///< what counts for a place that no box can reach
+
+    struct Node {
+        Position<W> position;
+        std::uint32_t parent;
+        Push push;  ///< from the parent here; backward: from here to the parent
+    };
+    struct Entry {
+        int rank;
+        std::uint32_t node;
+        bool operator<(const Entry& other) const {
+            return rank != other.rank ? rank > other.rank : node < other.node;
+        }
+    };
+    struct Side {
+        explicit Side(Monitor& monitor) : seen(monitor) {}
+        std::vector<std::vector<int>> distances;  ///< from each cell to each place of the other end
+        std::deque<Node> nodes;
+        std::priority_queue<Entry> open;
+        KeyMap seen;
+        int best = unreachable;
+        std::uint64_t turns = 0;
+    };
+
+    void measure() {
+        for (int goal = 0; goal < int(level_.goals.size()); ++goal) {
+            auto& table = forward_.distances.emplace_back(level_.size, far);
+            for (int cell = 0; cell < level_.size; ++cell)
+                table[cell] = std::min(far, tools_.distances.to_goal(goal, cell));
+        }
+        const Board empty(level_);
+        LoneBox lone(level_);
+        lone.lift(empty);
+        for (const Cell start : level_.boxes) {
+            auto& table = backward_.distances.emplace_back(level_.size, far);
+            lone.forget();
+            lone.visit_all_sides(empty, start);
+            lone.push_on(empty, [](int) { return true; });
+            table[start] = 0;
+            for (const auto& stop : lone.stops())
+                table[stop.cell] = std::min(table[stop.cell], stop.distance);
+        }
+    }
+
+    /// From each box to the nearest place and from each place to the nearest box, so that boxes
+    /// spread over the places.
+    int rank(const Side& side, const Bits<W>& boxes) {
+        const std::size_t places = side.distances.size();
+        nearest_.assign(places, far);
+        int total = 0;
+        boxes.each([&](int box) {
+            int least = far;
+            for (std::size_t place = 0; place < places; ++place) {
+                const int distance = side.distances[place][box];
+                least = std::min(least, distance);
+                nearest_[place] = std::min(nearest_[place], distance);
+            }
+            total += least;
+        });
+        for (const int distance : nearest_) total += distance;
+        return total;
+    }
+
+    std::uint32_t pop(Side& side) {
+        const std::uint32_t id = side.open.top().node;
+        side.open.pop();
+        ++side.turns;
+        return id;
+    }
+
+    void add(Side& side, const Side& other, const Node& node) {
+        const std::uint64_t key = key_of(level_, node.position);
+        const auto id = std::uint32_t(side.nodes.size());
+        if (!side.seen.insert(key, id)) return;
+        claim_.add(sizeof(Node) + sizeof(Entry));
+        const int value = rank(side, node.position.boxes);
+        side.best = std::min(side.best, value);
+        side.nodes.push_back(node);
+        side.open.push({value, id});
+        const std::uint32_t met = other.seen.find(key);
+        // Keys could agree by chance: positions decide.
+        if (met == none || !(other.nodes[met].position == node.position)) return;
+        met_forward_ = &side == &forward_ ? id : met;
+        met_backward_ = &side == &forward_ ? met : id;
+    }
+
+    void push_from(std::uint32_t id) {
+        const Position<W> position = forward_.nodes[id].position;
+        board_.show(position.boxes);
+        region_.fill(board_, position.player);
+        const bool confined = tools_.rules.has(Rule::pi_corral) && regions_.find(board_) > 1 &&
+                              tools_.pi_corral.find(board_, regions_, regions_[position.player]);
+        each_push(level_, tools_.distances, board_, region_, position.boxes, [&](Push push) {
+            tools_.monitor.generated();
+            const auto& only = tools_.pi_corral.pushes();
+            if (confined && std::ranges::find(only, push) == only.end()) {
+                ++tools_.tally[int(Rule::pi_corral)];
+                return;
+            }
+            const Cell to = level_.next[push.box][push.direction];
+            Position<W> child = position;
+            child.boxes.move(push.box, to);
+            board_[push.box] = Board::empty;
+            board_[to] = Board::box;
+            if (!dead(child.boxes, to)) {
+                child.player = after_.fill(board_, push.box);
+                add(forward_, backward_, {child, id, push});
+            }
+            board_[to] = Board::empty;
+            board_[push.box] = Board::box;
+        });
+    }
+
+    bool dead(const Bits<W>& boxes, Cell pushed) {
+        const Freeze freeze = tools_.freeze.look(board_, pushed);
+        if (tools_.rules.has(Rule::freeze) && tools_.fires(Rule::freeze, freeze == Freeze::dead))
+            return true;
+        return tools_.rules.has(Rule::matching) && freeze != Freeze::moves &&
+               tools_.fires(Rule::matching, matching_.dead(boxes));
+    }
+
+    void pull_from(std::uint32_t id) {
+        const Position<W> position = backward_.nodes[id].position;
+        board_.show(position.boxes);
+        region_.fill(board_, position.player);
+        position.boxes.each([&](int box) {
+            for (int d = 0; d < directions; ++d) {
+                const Cell to = level_.next[box][d], beyond = level_.next[to][d];
+                if (!region_.contains(to) || !board_.is_free(beyond)) continue;
+                tools_.monitor.generated();
+                Position<W> child = position;
+                child.boxes.move(box, to);
+                board_[box] = Board::empty;
+                board_[to] = Board::box;
+                child.player = after_.fill(board_, beyond);
+                board_[to] = Board::empty;
+                board_[box] = Board::box;
+                add(backward_, forward_, {child, id, {to, std::int8_t(opposite(d))}});
+            }
+        });
+    }
+
+    Toolbox<W>& tools_;
+    const Level& level_;
+    MatchingTest<W> matching_;
+    Board board_;
+    Region region_, after_;
+    Regions regions_;
+    Claim claim_;
+    Side forward_, backward_;
+    std::vector<int> nearest_;
+    std::uint32_t met_forward_ = none, met_backward_ = none;
+};
+
+}  // namespace budge::sokoban
