@@ -120,7 +120,6 @@ def test_problems_are_shown_at_the_line_and_the_cell(page: Page, server: Server)
     page.wait_for_function("() => document.getElementById('problem').textContent === ''")
 
     visit(page, server, EASY["rush-hour"], "rush-hour")
-    page.reload()
     page.click("#tab-edit")
     page.click('.brush[data-sign="A"]')
     cell(page, 5, 5)
@@ -184,7 +183,7 @@ def test_a_hostile_title_is_only_text(page: Page, server: Server) -> None:
     assert page.locator(".level .name").first.inner_text() == HOSTILE
     level = f"{EASY['sokoban']}\nTitle: {HOSTILE}\nAuthor: {HOSTILE}"
     paste(page, level)
-    page.wait_for_function("() => document.getElementById('title').textContent.includes('<img')")
+    page.wait_for_function("() => location.hash.includes('family=sokoban')")
     page.click("#tab-play")
     assert page.locator("#panel .facts").inner_text().count("<img") == 1
     assert page.locator("main img, main b:not(.counter b):not(.run-head b)").count() == 0

@@ -78,7 +78,6 @@ def test_phone_width_has_no_sideways_scroll(browser: Browser, server: Server) ->
     errors = watch(page)
     for family, text in EASY.items():
         visit(page, server, text, family)
-        page.reload()
         for tab in ("play", "solve", "compare", "edit", "levels"):
             page.click(f"#tab-{tab}")
             wide = page.evaluate("document.documentElement.scrollWidth")
