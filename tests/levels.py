@@ -17,7 +17,7 @@ BLOCKED = ["#######", "#  $$ #", "# @$$ #", "#.... #", "#######"]  # a frozen bl
 
 
 def random_level(seed: int, *, most_cells: int = 22, most_boxes: int = 3) -> Sokoban:
-    """A small level, the same for a seed every time; perhaps a third cannot be solved."""
+    """A small level, the same for a seed every time; about a third cannot be solved."""
     dice = random.Random(seed)
     while True:
         height, width = dice.randint(3, 5), dice.randint(3, 6)
@@ -40,9 +40,21 @@ def random_level(seed: int, *, most_cells: int = 22, most_boxes: int = 3) -> Sok
         r, c = player
         grid[r][c] = "+" if grid[r][c] == "." else "@"
         try:
-            return Sokoban(["".join(row) for row in grid])
+            level = Sokoban(["".join(row) for row in grid])
         except ValueError:  # something out of reach
             continue
+        return level if dice.random() < 0.4 else _pulled(level, dice)
+
+
+def _pulled(level: Sokoban, dice: random.Random) -> Sokoban:
+    """The same walls and goals, the boxes pulled off the goals at random: this can be solved."""
+    state = dice.choice(list(level.goals()))
+    for _ in range(200):
+        ways = [before for before, move in level.origins(state) if move.isupper()]
+        if not ways or dice.random() < 0.6:
+            ways = [before for before, _ in level.origins(state)] or [state]
+        state = dice.choice(ways)
+    return Sokoban(level.text(state))
 
 
 def exact(level: Sokoban) -> tuple[int, int] | None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     )
     from budge.formats import convert, load, parse, read, read_moves
     from budge.hints import Hint, hint
+    from budge.improving import improve
     from budge.limits import CancelToken
     from budge.many import solve_many
     from budge.puzzles import (
@@ -66,6 +67,7 @@ _HOMES = {
     ],
     "budge.formats": ["convert", "load", "parse", "read", "read_moves"],
     "budge.hints": ["Hint", "hint"],
+    "budge.improving": ["improve"],
     "budge.limits": ["CancelToken"],
     "budge.many": ["solve_many"],
     "budge.puzzles": [
@@ -128,6 +130,7 @@ __all__ = [
     "convert",
     "heuristic",
     "hint",
+    "improve",
     "load",
     "parse",
     "read",

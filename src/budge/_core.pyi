@@ -2,8 +2,8 @@
 Budge's native engines. Private: use the functions of the budge package.
 """
 
-import enum
 from collections.abc import Sequence
+import enum
 
 class Ending(enum.Enum):
     """How a search ended."""
@@ -57,11 +57,78 @@ SOKOBAN_MAX_FLOOR: int = 4096
 
 SOKOBAN_RULES: list = ...
 
+class SokobanAnswer:
+    """What came of looking for any solution."""
+
+    @property
+    def ending(self) -> Ending: ...
+    @property
+    def lurd(self) -> str: ...
+    @property
+    def strategy(self) -> str:
+        """The one that solved it."""
+
+    @property
+    def tally(self) -> dict[str, int]:
+        """How often each deadlock rule fired."""
+
+    @property
+    def plan(self) -> list[tuple[int, int, bool]]:
+        """The packing plan: row, column, whether a box leaves there or comes."""
+
+    @property
+    def figures(self) -> Figures: ...
+
 def solve_sokoban(
-    rows: Sequence[str], without: Sequence[str], limits: Limits, poll: object | None
-) -> tuple[Ending, str, str, dict[str, int], Figures]:
+    rows: Sequence[str], without: Sequence[str], only: str, limits: Limits, poll: object | None
+) -> SokobanAnswer:
     """
-    Any solution of a level given as rows of XSB, soon, using all deadlock rules but those named: how it ended, LURD, the strategy that won, how often each rule fired, the figures.
+    Any solution of a level given as rows of XSB, soon, using all deadlock rules but those named, and just the strategies whose names hold `only`.
+    """
+
+def improve_sokoban(
+    rows: Sequence[str], lurd: str, count_moves: bool, limits: Limits, poll: object | None
+) -> tuple[Ending, str, Figures]:
+    """Shortens a solution: how it ended, LURD, the figures."""
+
+def audit_sokoban(rows: Sequence[str], lurd: str, effort: int) -> tuple[str, int]:
+    """
+    The deadlock rule that fires on a position of this solution, which would be a bug, and after how many pushes; an empty name if none does.
+    """
+
+class SokobanOptimum:
+    """What came of a search for the optimum."""
+
+    @property
+    def ending(self) -> Ending: ...
+    @property
+    def solution(self) -> str: ...
+    @property
+    def tie_proved(self) -> bool: ...
+    @property
+    def root_bound(self) -> int: ...
+    @property
+    def fell_back(self) -> bool: ...
+    @property
+    def tally(self) -> dict[str, int]: ...
+    @property
+    def figures(self) -> Figures: ...
+    @property
+    def lower_bound(self) -> int: ...
+
+SOKOBAN_OPTIMAL_MAX_FLOOR: int = 4084
+
+def solve_sokoban_optimally(
+    rows: Sequence[str],
+    moves: bool,
+    idastar: bool,
+    break_ties: bool,
+    without: Sequence[str],
+    limits: Limits,
+    poll: object | None,
+) -> SokobanOptimum:
+    """
+    The fewest pushes (or moves) of a level given as rows of XSB, with proof, using all deadlock rules but those named.
     """
 
 class TilesAlgorithm(enum.Enum):

@@ -178,7 +178,7 @@ def test_solutions_with_groups() -> None:
 
 # ---------------------------------------------------------------------- malformed files
 
-pieces = st.sampled_from(  # noqa: RUF005
+pieces = st.sampled_from(
     ["#", "##", "#####", "@", "$", ".", "*", "+", " ", "-", "_", "|", "\n", "\r\n", "\t", "3", "99"]
     + ["(", ")", "x", "p", "B", ";", ":", "Title: a\n", "Comment:\n", "Comment-End:", "Solution\n"]
     + ["LURD", "<?xml version='1.0'?>", "<SokobanLevels>", "<Level Id='1'>", "<L>", "</L>", "&amp;"]

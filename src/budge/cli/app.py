@@ -12,6 +12,7 @@ from budge.cli.draw import draw
 from budge.cli.convert import convert
 from budge.cli.framework import Command, Group
 from budge.cli.hint import hint
+from budge.cli.improve import improve
 from budge.cli.list import list_entries
 from budge.cli.serve import serve
 from budge.cli.show import show
@@ -77,5 +78,6 @@ app.command(cls=Command)(compare)
 app.command(cls=Command)(draw)
 app.command(cls=Command)(serve)
 app.command(cls=Command)(verify)
+app.command(cls=Command)(improve)
 app.command(cls=Command)(convert)
 app.command("list", cls=Command)(list_entries)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import importlib
 from typing import Any, cast
 
+from budge.engine import entries as _entries  # noqa: F401  (they register themselves)
 from budge.engine.base import Answer, Choice, Deferred, Engine, ManyEngine, Outcome, Request
 
 _ENGINES = {
+    "sokoban": "budge.engine.sokoban",
     "tiles": "budge.engine.tiles",
     "rush-hour": "budge.engine.blocks",
     "klotski": "budge.engine.blocks",

@@ -110,6 +110,8 @@ class Engine(Protocol):
     run: Callable[[Request, Monitor], Outcome]
     """Run it. Figures and bounds go to the monitor."""
 
+    # An engine that can shorten a solution has `improve(puzzle, moves, monitor) -> Outcome` too.
+
 
 class ManyEngine(Engine, Protocol):
     """An engine that also takes many puzzles in one call, without Python between them."""

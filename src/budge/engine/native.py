@@ -23,11 +23,11 @@ _STATUS = {
 
 def limits_for(monitor: Monitor) -> _core.Limits:
     """The monitor's limits as the core knows them: what is left of the time and of the memory."""
-    return core_limits(monitor.limits, monitor.seconds)
+    return core_limits(monitor.limits, monitor.seconds, monitor.stats.expanded)
 
 
-def core_limits(limits: Limits, spent: float = 0.0) -> _core.Limits:
-    """The limits as the core knows them, some seconds being spent already."""
+def core_limits(limits: Limits, spent: float = 0.0, expanded: int = 0) -> _core.Limits:
+    """The limits as the core knows them, some seconds and nodes being spent already."""
     core = _core.Limits()
     if limits.seconds is not None:
         core.seconds = max(0.0, limits.seconds - spent)
@@ -37,21 +37,42 @@ def core_limits(limits: Limits, spent: float = 0.0) -> _core.Limits:
             raise Stopped(Status.MEMORY_LIMIT)
         core.bytes = left
     if limits.nodes is not None:
-        core.nodes = limits.nodes
+        core.nodes = max(0, limits.nodes - expanded)
     return core
 
 
-def poll_for(monitor: Monitor) -> Callable[[int, int, int, int, int], bool]:
+def poll_for(monitor: Monitor) -> Callable[..., bool]:
     """What the core calls some twenty times a second: report progress, ask whether to go on."""
 
-    def poll(expanded: int, generated: int, open: int, closed: int, lower_bound: int) -> bool:
+    def poll(
+        expanded: int, generated: int, open: int, closed: int, lower_bound: int, phase: str = ""
+    ) -> bool:
         monitor.prove(lower_bound)
         monitor.report(
-            Progress(expanded, generated, monitor.seconds, open, closed, monitor.lower_bound)
+            Progress(
+                expanded,
+                generated,
+                monitor.seconds,
+                open,
+                closed,
+                monitor.lower_bound,
+                phase=phase,
+            )
         )
         return not (monitor.cancel and monitor.cancel.cancelled)
 
     return poll
+
+
+def add_figures(monitor: Monitor, figures: _core.Figures) -> None:
+    """What a search cost, on top of what the ones before it did."""
+    stats = monitor.stats
+    stats.expanded += figures.expanded
+    stats.generated += figures.generated
+    stats.reopened += figures.reopened
+    stats.max_open = max(stats.max_open, figures.max_open)
+    stats.closed = figures.closed
+    stats.peak_bytes = max(stats.peak_bytes, figures.peak_bytes)
 
 
 def outcome_of(
@@ -65,7 +86,7 @@ def outcome_of(
 ) -> Outcome:
     """Figures and bound go to the monitor, the rest into the outcome."""
     monitor.prove(lower_bound)
-    note_figures(monitor.stats, figures)
+    add_figures(monitor, figures)
     if ending != _core.Ending.found:
         return Outcome(_STATUS[ending])
     states = [puzzle.start]

@@ -38,5 +38,6 @@ NB_MODULE(_core, module) {
     budge::bindings::bind_search(module);
     budge::bindings::bind_blocks(module);
     budge::bindings::bind_sokoban(module);
+    budge::bindings::bind_sokoban_optimal(module);
     budge::bindings::bind_tiles(module);
 }

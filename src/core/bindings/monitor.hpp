@@ -12,13 +12,17 @@ namespace budge::bindings {
 namespace nb = nanobind;
 
 /// A monitor whose poll takes the interpreter lock back for a moment, lets Python handle signals,
-/// and asks `poll(expanded, generated, open, closed, lower_bound)` whether to go on. An exception
-/// raised there, KeyboardInterrupt among them, ends the search and reaches the caller.
+/// and asks `poll(expanded, generated, open, closed, lower_bound)` whether to go on; a search that
+/// has phases adds the name of the one it is in. An exception raised there, KeyboardInterrupt among
+/// them, ends the search and reaches the caller.
 inline Monitor monitor_for(const Limits& limits, const nb::object& poll) {
     return Monitor(limits, [poll](const Figures& figures, int lower_bound) {
         nb::gil_scoped_acquire lock;
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
         if (poll.is_none()) return true;
+        if (!figures.phase.empty())
+            return nb::cast<bool>(poll(figures.expanded, figures.generated, figures.open,
+                                       figures.closed, lower_bound, figures.phase));
         return nb::cast<bool>(poll(figures.expanded, figures.generated, figures.open,
                                    figures.closed, lower_bound));
     });
@@ -36,6 +40,7 @@ inline std::function<bool(std::size_t)> poll_for_many(const nb::object& poll) {
 void bind_search(nb::module_& module);
 void bind_blocks(nb::module_& module);
 void bind_sokoban(nb::module_& module);
+void bind_sokoban_optimal(nb::module_& module);
 void bind_tiles(nb::module_& module);
 
 }  // namespace budge::bindings

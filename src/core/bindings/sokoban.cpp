@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <map>
-#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "bindings/monitor.hpp"
+#include "bindings/sokoban_rules.hpp"
+#include "sokoban/audit.hpp"
+#include "sokoban/improve/improve.hpp"
 #include "sokoban/solve.hpp"
 
 namespace budge::bindings {
@@ -19,37 +21,40 @@ namespace {
 
 using namespace budge::sokoban;
 
-Rules rules_without(const std::vector<std::string>& names) {
-    Rules rules;
-    for (const auto& name : names) {
-        bool known = false;
-        for (int rule = 0; rule < rule_count; ++rule)
-            if (name == rule_names[rule]) {
-                rules.set(Rule(rule), false);
-                known = true;
-            }
-        if (!known) throw std::invalid_argument("no deadlock rule is called " + name);
-    }
-    return rules;
+Answer solve_sokoban(const std::vector<std::string>& rows, const std::vector<std::string>& without,
+                     const std::string& only, const Limits& limits, const nb::object& poll) {
+    const Level level = parse_level(rows);
+    const Options options{rules_without(without), only};
+    Monitor monitor = monitor_for(limits, poll);
+    nb::gil_scoped_release unlocked;
+    Answer answer = solve_any(level, options, monitor);
+    answer.figures = monitor.figures();
+    return answer;
 }
 
-using Found = std::tuple<Ending, std::string, std::string, std::map<std::string, std::uint64_t>,
-                         Figures>;
+std::vector<std::tuple<int, int, bool>> plan_steps(const Answer& answer) {
+    std::vector<std::tuple<int, int, bool>> steps;
+    for (const PlanStep& step : answer.plan) steps.emplace_back(step.row, step.column, step.leaves);
+    return steps;
+}
 
-Found solve_sokoban(const std::vector<std::string>& rows, const std::vector<std::string>& without,
-                    const Limits& limits, const nb::object& poll) {
+std::tuple<Ending, std::string, Figures> improve_sokoban(const std::vector<std::string>& rows,
+                                                         const std::string& lurd, bool count_moves,
+                                                         const Limits& limits,
+                                                         const nb::object& poll) {
     const Level level = parse_level(rows);
-    const Options options{rules_without(without)};
     Monitor monitor = monitor_for(limits, poll);
-    Answer answer;
-    {
-        nb::gil_scoped_release unlocked;
-        answer = solve_any(level, options, monitor);
-    }
-    std::map<std::string, std::uint64_t> tally;
-    for (int rule = 0; rule < rule_count; ++rule)
-        if (answer.tally[rule]) tally[rule_names[rule]] = answer.tally[rule];
-    return {answer.ending, answer.lurd, answer.strategy, tally, monitor.figures()};
+    monitor.enter("improving");
+    nb::gil_scoped_release unlocked;
+    Improvement improvement = improve(level, lurd, count_moves, monitor);
+    return {improvement.ending, improvement.lurd, monitor.figures()};
+}
+
+std::pair<std::string, int> audit_sokoban(const std::vector<std::string>& rows,
+                                          const std::string& lurd, std::uint64_t effort) {
+    Monitor monitor{Limits{}};
+    const Finding finding = audit(parse_level(rows), lurd, effort, monitor);
+    return {finding.rule, finding.pushes};
 }
 
 }  // namespace
@@ -58,11 +63,26 @@ void bind_sokoban(nb::module_& module) {
     module.attr("SOKOBAN_MAX_FLOOR") = max_floor;
     module.attr("SOKOBAN_RULES") = nb::cast(
         std::vector<std::string>(rule_names.begin(), rule_names.end()));
+    nb::class_<Answer>(module, "SokobanAnswer", "What came of looking for any solution.")
+        .def_ro("ending", &Answer::ending)
+        .def_ro("lurd", &Answer::lurd)
+        .def_ro("strategy", &Answer::strategy, "The one that solved it.")
+        .def_prop_ro("tally", [](const Answer& answer) { return by_name(answer.tally); },
+                     "How often each deadlock rule fired.")
+        .def_prop_ro("plan", &plan_steps,
+                     "The packing plan: row, column, whether a box leaves there or comes.")
+        .def_ro("figures", &Answer::figures);
+
     module.def("solve_sokoban", &solve_sokoban, nb::arg("rows"), nb::arg("without"),
-               nb::arg("limits"), nb::arg("poll").none(),
+               nb::arg("only"), nb::arg("limits"), nb::arg("poll").none(),
                "Any solution of a level given as rows of XSB, soon, using all deadlock rules but "
-               "those named: how it ended, LURD, the strategy that won, how often each rule fired, "
-               "the figures.");
+               "those named, and just the strategies whose names hold `only`.");
+    module.def("improve_sokoban", &improve_sokoban, nb::arg("rows"), nb::arg("lurd"),
+               nb::arg("count_moves"), nb::arg("limits"), nb::arg("poll").none(),
+               "Shortens a solution: how it ended, LURD, the figures.");
+    module.def("audit_sokoban", &audit_sokoban, nb::arg("rows"), nb::arg("lurd"), nb::arg("effort"),
+               "The deadlock rule that fires on a position of this solution, which would be a bug, "
+               "and after how many pushes; an empty name if none does.");
 }
 
 }  // namespace budge::bindings

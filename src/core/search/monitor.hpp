@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <string>
 #include <utility>
 
 namespace budge {
@@ -34,6 +35,7 @@ struct Figures {
     std::uint64_t open = 0;
     std::uint64_t closed = 0;
     std::size_t peak_bytes = 0;
+    std::string phase;  ///< what the search is at, in a few words; empty for searches without phases
 };
 
 /// Counts what a search does, and stops it at a limit by throwing Stopped. Whoever started the
@@ -74,6 +76,7 @@ public:
         if (poll_ && !poll_(figures_, lower_bound_)) throw Stopped{Ending::cancelled};
     }
 
+    void enter(std::string phase) { figures_.phase = std::move(phase); }
     void generated() { ++figures_.generated; }
     void reopened() { ++figures_.reopened; }
 

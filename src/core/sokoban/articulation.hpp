@@ -37,6 +37,7 @@ public:
     void run(const Board& board, bool least_cells = true);
 
     int regions() const { return regions_; }
+    int region(int cell) const { return nodes_[cell].region; }
     bool same_region(int a, int b) const { return nodes_[a].region == nodes_[b].region; }
 
     /// The part that the free neighbour of `blocked` in `direction` belongs to.

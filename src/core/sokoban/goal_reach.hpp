@@ -49,6 +49,7 @@ public:
     /// Each row is the set of goals that one box can reach.
     int unmatched(const std::vector<const std::uint64_t*>& rows) {
         std::fill(owner_.begin(), owner_.end(), nobody);
+        free_.assign(words_, ~std::uint64_t(0));
         int left = 0;
         for (std::size_t box = 0; box < rows.size(); ++box) {
             tried_.assign(words_, 0);
@@ -62,10 +63,16 @@ private:
 
     bool place(const std::vector<const std::uint64_t*>& rows, int box) {
         for (std::size_t i = 0; i < words_; ++i)
+            if (const std::uint64_t open = rows[box][i] & free_[i]) {
+                owner_[i * 64 + std::countr_zero(open)] = box;
+                free_[i] &= ~(open & -open);
+                return true;
+            }
+        for (std::size_t i = 0; i < words_; ++i)
             while (const std::uint64_t open = rows[box][i] & ~tried_[i]) {
                 const int goal = int(i * 64) + std::countr_zero(open);
                 tried_[i] |= open & -open;
-                if (owner_[goal] == nobody || place(rows, owner_[goal])) {
+                if (place(rows, owner_[goal])) {
                     owner_[goal] = box;
                     return true;
                 }
@@ -75,6 +82,7 @@ private:
 
     std::size_t words_;
     std::vector<int> owner_;
+    std::vector<std::uint64_t> free_;
     std::vector<std::uint64_t> tried_;
 };
 

@@ -32,7 +32,9 @@ public:
 
     std::string name() const override { return "greedy"; }
     std::uint64_t progress() const override { return std::uint64_t(unreachable - best_); }
-    int packed() const override { return packed_; }
+    std::string status() const override {
+        return std::to_string(packed_) + "/" + std::to_string(level_.goals.size()) + " on goals";
+    }
 
     State run(std::uint64_t effort) override {
         const std::uint64_t until = tools_.effort + effort;

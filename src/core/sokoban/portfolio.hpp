@@ -42,9 +42,10 @@ public:
         enlist("greedy", 0.3, [this] { return std::make_unique<Greedy<W>>(tools_); });
     }
 
-    /// Runs until one has solved it, all are exhausted (null), or the monitor stops it.
-    const Strategy* run() {
-        for (std::uint64_t slice = first_slice; !members_.empty(); slice *= 2)
+    /// Runs until one has solved it, the level is proved unsolvable or so much effort is spent
+    /// (null), or the monitor stops it.
+    const Strategy* run(std::uint64_t effort = ~std::uint64_t(0)) {
+        for (std::uint64_t slice = first_slice; tools_.effort < effort; slice *= 2)
             for (std::size_t i = 0; i < members_.size();) {
                 const auto share = std::uint64_t(double(slice) * members_[i].share);
                 try {
@@ -61,10 +62,12 @@ public:
         return nullptr;
     }
 
-    const Tally& tally() const { return tools_.tally; }
-    const std::vector<Plan<W>>& plans() const { return plans_; }
-    /// The strategy whose turn it is, if any.
-    const Strategy* current() const { return current_; }
+    Toolbox<W>& tools() { return tools_; }
+    /// The plan that the strategy followed, or the best one if it followed none.
+    const Plan<W>& plan_of(const Strategy* strategy) const {
+        const auto* fess = dynamic_cast<const Fess<W>*>(strategy);
+        return fess ? fess->plan() : plans_.front();
+    }
 
 private:
     static constexpr std::uint64_t first_slice = 20'000;
@@ -80,6 +83,7 @@ private:
     Strategy::State run_slices(Member& member, std::uint64_t share) {
         if (!member.strategy) member.strategy = member.make();
         current_ = member.strategy.get();
+        tools_.monitor.enter(member.name + ", " + current_->status());
         for (int extra = 0;; ++extra) {
             const std::uint64_t before = current_->progress();
             const Strategy::State state = member.strategy->run(share);

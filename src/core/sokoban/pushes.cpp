@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "sokoban/pushes.hpp"
 
+#include <cctype>
+#include <stdexcept>
+
 namespace budge::sokoban {
 namespace {
 
@@ -24,6 +27,11 @@ bool walk(const Level& level, const Board& board, Cell from, Cell to, std::strin
 
 }  // namespace
 
+int walk_length(const Level& level, const Board& board, Cell from, Cell to) {
+    std::string way;
+    return walk(level, board, from, to, way) ? int(way.size()) : -1;
+}
+
 std::string lurd(const Level& level, const std::vector<Push>& pushes) {
     Board board(level);
     for (const Cell box : level.boxes) board[box] = Board::box;
@@ -40,6 +48,32 @@ std::string lurd(const Level& level, const std::vector<Push>& pushes) {
         player = push.box;
     }
     return way;
+}
+
+std::vector<Push> read_pushes(const Level& level, const std::string& text) {
+    const std::string letters = move_letters;
+    Board board(level);
+    for (const Cell box : level.boxes) board[box] = Board::box;
+    Cell player = level.player;
+    std::vector<Push> pushes;
+    for (const char letter : text) {
+        const std::size_t d = letters.find(char(std::tolower(letter)));
+        if (d == std::string::npos) throw std::invalid_argument("not a solution: a foreign letter");
+        const Cell to = level.next[player][d];
+        if (board[to] == Board::box) {
+            const Cell beyond = level.next[to][d];
+            if (!board.is_free(beyond)) throw std::invalid_argument("not a solution: a blocked push");
+            pushes.push_back({to, std::int8_t(d)});
+            board[to] = Board::empty;
+            board[beyond] = Board::box;
+        } else if (!board.is_free(to)) {
+            throw std::invalid_argument("not a solution: a walk into a wall");
+        }
+        player = to;
+    }
+    for (const Cell goal : level.goals)
+        if (board[goal] != Board::box) throw std::invalid_argument("not a solution: boxes off goal");
+    return pushes;
 }
 
 }  // namespace budge::sokoban

@@ -31,8 +31,14 @@ void each_push(const Level& level, const Distances& distances, const Board& boar
     });
 }
 
+/// Steps of the shortest walk, -1 if there is none.
+int walk_length(const Level& level, const Board& board, Cell from, Cell to);
+
 /// The whole way of the player, capitals for pushes: shortest walks between the given pushes.
 /// Empty if the pushes cannot be made in this order, which would be a bug of the search.
 std::string lurd(const Level& level, const std::vector<Push>& pushes);
+
+/// The pushes of such a text. Throws std::invalid_argument if it does not solve the level.
+std::vector<Push> read_pushes(const Level& level, const std::string& text);
 
 }  // namespace budge::sokoban

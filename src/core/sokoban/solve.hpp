@@ -15,11 +15,19 @@ struct Options {
     std::string only;  ///< run just the strategies whose names hold this
 };
 
+/// A step of the packing plan: a box comes to a cell, or leaves one where it was parked.
+struct PlanStep {
+    int row, column;
+    bool leaves;
+};
+
 struct Answer {
     Ending ending = Ending::exhausted;
     std::string lurd;
     std::string strategy;  ///< the one that solved it
     Tally tally{};
+    std::vector<PlanStep> plan;
+    Figures figures;
 };
 
 /// Any solution, soon.

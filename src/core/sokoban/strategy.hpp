@@ -22,8 +22,8 @@ public:
     virtual std::vector<Push> solution() const = 0;
     /// How far it has come, larger is better; only ever compared with its own past.
     virtual std::uint64_t progress() const = 0;
-    /// Boxes in place in its best position.
-    virtual int packed() const = 0;
+    /// What its best position is like, in a few words.
+    virtual std::string status() const = 0;
 };
 
 }  // namespace budge::sokoban

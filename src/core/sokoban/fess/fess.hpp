@@ -45,7 +45,12 @@ public:
 
     std::string name() const override { return name_; }
     std::uint64_t progress() const override { return best_score_; }
-    int packed() const override { return packed_; }
+    std::string status() const override {
+        return std::to_string(best_.packed) + "/" + std::to_string(plan_.steps()) + " packed, " +
+               std::to_string(best_.out_of_plan) + " out of plan, " +
+               std::to_string(best_.regions) + " regions, " + std::to_string(best_.cut) + " cut";
+    }
+    const Plan<W>& plan() const { return plan_; }
     std::vector<Push> solution() const override {
         std::vector<std::uint32_t> path;
         for (std::uint32_t id = solved_; id != none; id = nodes_[id].parent) path.push_back(id);
@@ -146,7 +151,8 @@ private:
         node.moves.assign(moves.begin(), moves.end());
         if (const auto score = moves_.ranking().score(node.features); score > best_score_) {
             best_score_ = score;
-            packed_ = (node.position.boxes & tools_.goals).count();
+            best_ = node.features;
+            tools_.monitor.enter(name_ + ", " + status());
         }
         const bool opens = !cells_.contains(node.cell);
         const std::uint64_t cell = node.cell;
@@ -183,7 +189,7 @@ private:
     std::uint64_t new_cell_ = no_cell;
     std::uint32_t solved_ = none;
     std::uint64_t best_score_ = 0;
-    int packed_ = 0;
+    Features best_;
 };
 
 }  // namespace budge::sokoban

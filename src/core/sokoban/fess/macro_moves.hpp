@@ -83,6 +83,11 @@ public:
     const Ranking& ranking() const { return ranking_; }
 
 private:
+    static constexpr int unknown = -1;
+    struct Opening {
+        Cell beside, ahead;
+    };
+
     int out_of_plan(const Bits<W>& boxes, int packed) {
         return out_of_plan_ == OutOfPlan::matching ? plan_.out_of_plan(boxes, packed)
                                                    : plan_.out_of_last_basin(boxes, packed);
@@ -114,6 +119,10 @@ private:
             if (sides >> side & 1) lone_.visit(level_.next[box][opposite(side)], side, 1);
         Bits<W> boxes = position.boxes;
         boxes.reset(box);
+        list_sides(boxes);
+        known_out_of_plan_.assign(plan_.kinds(before.packed), unknown);
+        known_cut_ = unknown;
+        last_cut_at_ = -1;
         int looked_at = -1;
         bool frozen = false;
         const auto live = [&](int cell) { return tools_.distances.live(cell); };
@@ -150,17 +159,13 @@ private:
             Features after;
             after.packed = plan_.packed(boxes);
             after.regions = floor.regions_without(to);
-            after.out_of_plan = out_of_plan_ == OutOfPlan::matching &&
-                                        after.packed == before.packed &&
-                                        plan_.alike(box, to, before.packed)
-                                    ? before.out_of_plan
-                                    : out_of_plan(boxes, after.packed);
+            after.out_of_plan = out_of_plan_after(before, after, box, boxes, to);
             board_[to] = Board::box;
-            after.cut = rooms_.matters(box) || rooms_.matters(to) ? rooms_.cut(board_) : before.cut;
+            after.cut = cut_after(before, box, to);
             after.hot = hotspots_.count(boxes, plan_.stage(after.packed));
             after.distance = before.distance - tools_.distances.nearest(box) +
                              tools_.distances.nearest(to);
-            const bool opens = touch(boxes, stop, after);
+            const bool opens = touch(stop, after);
             board_[to] = Board::empty;
             const std::uint64_t score = ranking_.score(after);
             advisors.consider(int(moves_.size()), score, after, box, to, opens);
@@ -170,21 +175,73 @@ private:
         boxes.reset(to);
     }
 
-    /// Counts the sides of boxes that the player can touch; whether a push became possible.
-    bool touch(const Bits<W>& boxes, const LoneBox::Stop& stop, Features& after) {
-        bool opens = false;
-        boxes.each([&](int other) {
+    /// Most landing cells of a box are alike here, so what was found for one serves the others.
+    int out_of_plan_after(const Features& before, const Features& after, Cell box,
+                          const Bits<W>& boxes, Cell to) {
+        if (out_of_plan_ == OutOfPlan::last_basin || after.packed != before.packed)
+            return out_of_plan(boxes, after.packed);
+        const int kind = plan_.kind(to, before.packed);
+        if (kind == plan_.kind(box, before.packed)) return before.out_of_plan;
+        if (known_out_of_plan_[kind] == unknown)
+            known_out_of_plan_[kind] = out_of_plan(boxes, before.packed);
+        return known_out_of_plan_[kind];
+    }
+    int cut_after(const Features& before, Cell box, Cell to) {
+        if (!rooms_.matters(to)) {
+            if (!rooms_.matters(box)) return before.cut;
+            if (known_cut_ == unknown) known_cut_ = rooms_.cut(board_);
+            return known_cut_;
+        }
+        if (last_cut_at_ != to) {
+            last_cut_at_ = to;
+            last_cut_ = rooms_.cut(board_);
+        }
+        return last_cut_;
+    }
+
+    /// The sides at which the player could touch a box other than the lifted one, counted for each
+    /// region; those where touching it would be new and let it be pushed are listed.
+    void list_sides(const Bits<W>& others) {
+        sides_in_.assign(level_.size, 0);
+        sides_.clear();
+        openings_.clear();
+        others.each([&](int other) {
             for (int side = 0; side < directions; ++side) {
                 const Cell beside = level_.next[other][side];
                 if (!board_.is_free(beside)) continue;
-                if (!lone_.floor().in_part(beside, stop.cell, stop.part)) continue;
-                ++after.mobility;
+                ++sides_in_[lone_.floor().region(beside)];
+                sides_.push_back(beside);
                 const Cell ahead = level_.next[other][opposite(side)];
-                opens |= other != stop.cell && !reached(beside) && board_.is_free(ahead) &&
-                         tools_.distances.live(ahead);
+                if (!reached(beside) && board_.is_free(ahead) && tools_.distances.live(ahead))
+                    openings_.push_back({beside, ahead});
             }
         });
-        return opens;
+    }
+
+    /// Counts the sides of boxes that the player can touch; whether a push became possible. Where
+    /// the box does not cut the floor the count of the region serves.
+    bool touch(const LoneBox::Stop& stop, Features& after) {
+        const Articulation& floor = lone_.floor();
+        const bool cuts = after.regions > floor.regions();
+        const auto touches = [&](Cell beside) {
+            if (beside == stop.cell) return false;
+            return cuts ? floor.in_part(beside, stop.cell, stop.part)
+                        : floor.same_region(beside, stop.cell);
+        };
+        if (cuts) {
+            for (const Cell beside : sides_) after.mobility += touches(beside);
+        } else {
+            after.mobility = sides_in_[floor.region(stop.cell)];
+            for (const Cell next : level_.next[stop.cell])
+                after.mobility -= board_[next] == Board::box;
+        }
+        for (int side = 0; side < directions; ++side) {
+            const Cell beside = level_.next[stop.cell][side];
+            after.mobility += board_.is_free(beside) && touches(beside);
+        }
+        return std::ranges::any_of(openings_, [&](const Opening& opening) {
+            return opening.ahead != stop.cell && touches(opening.beside);
+        });
     }
 
     static std::uint64_t signature(const Features& f, Cell box, Cell player, bool opens) {
@@ -219,6 +276,13 @@ private:
     LoneBox lone_;
     int home_ = 0;
     bool confined_ = false;
+    std::vector<int> known_out_of_plan_;  ///< by the kind of the landing cell
+    int known_cut_ = unknown;             ///< for landing cells that do not matter to rooms
+    Cell last_cut_at_ = -1;
+    int last_cut_ = 0;
+    std::vector<int> sides_in_;
+    std::vector<Cell> sides_;
+    std::vector<Opening> openings_;
     std::vector<MacroMove> moves_;
     std::vector<std::uint64_t> alike_;
     std::unordered_map<std::uint64_t, int> best_alike_;

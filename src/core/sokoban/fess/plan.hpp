@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -22,6 +23,7 @@ public:
           cost_(cost),
           settled_(stages_.size()),
           reach_(stages_.size()),
+          kinds_(stages_.size()),
           basin_(live_cells(level, distances)),
           walls_(level),
           lone_(level),
@@ -57,12 +59,16 @@ public:
         const int surplus = std::max(0, int(rows_.size()) - free_goals);
         return std::max(0, matching_.unmatched(rows_) - surplus);
     }
-    /// Whether a box standing on one cell or the other makes no difference to `out_of_plan`.
-    bool alike(int one, int other, int k) {
-        if (k >= steps()) return true;
-        if (settled_[k + 1].test(one) || settled_[k + 1].test(other)) return false;
-        const GoalReach& reach = reach_after(k);
-        return std::equal(reach.row(one), reach.row(one) + reach.words(), reach.row(other));
+    /// Cells of the same kind after k steps make no difference to `out_of_plan`.
+    int kind(int cell, int k) {
+        if (k >= steps()) return 0;
+        reach_after(k);
+        return kinds_[k][cell];
+    }
+    int kinds(int k) {
+        if (k >= steps()) return 1;
+        reach_after(k);
+        return kinds_[k].back();
     }
 
     /// A simpler measure: boxes that cannot reach the last goal past all the others.
@@ -84,8 +90,21 @@ private:
             walls_.clear();
             walls_.lay(settled_[k + 1], Board::wall);
             reach_[k].emplace(*level_, walls_, lone_);
+            sort_cells(k);
         }
         return *reach_[k];
+    }
+
+    /// Settled cells are of one kind, cells from which the same goals are in reach of another.
+    void sort_cells(int k) {
+        const GoalReach& reach = *reach_[k];
+        std::map<std::vector<std::uint64_t>, int> known;
+        for (int cell = 0; cell < level_->size; ++cell) {
+            const std::vector<std::uint64_t> row(reach.row(cell), reach.row(cell) + reach.words());
+            const int kind = known.emplace(row, int(known.size()) + 1).first->second;
+            kinds_[k].push_back(settled_[k + 1].test(cell) ? 0 : kind);
+        }
+        kinds_[k].push_back(int(known.size()) + 1);
     }
 
     void find_last_basin() {
@@ -105,6 +124,7 @@ private:
     double cost_;
     std::vector<Bits<W>> settled_;
     std::vector<std::optional<GoalReach>> reach_;
+    std::vector<std::vector<int>> kinds_;  ///< for each cell; the last element is their number
     Bits<W> basin_;
     Board walls_;
     LoneBox lone_;

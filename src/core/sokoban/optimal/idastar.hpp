@@ -7,17 +7,14 @@
 
 namespace budge::sokoban {
 
-/// Positions seen in the current probe, each with the pushes it took to get there. When the table
-/// is full, what is nearest to the start stays: it stands for the largest subtrees.
+/// Positions seen in the current probe, each with the pushes it took to get there. The table grows
+/// while memory allows; then what is nearest to the start stays, which stands for the most work.
 template <int W>
 class Transpositions {
 public:
-    explicit Transpositions(Monitor& monitor, std::size_t bytes) : monitor_(monitor) {
-        std::size_t buckets = 1;
-        while (2 * buckets * sizeof(Bucket) <= bytes) buckets *= 2;
-        claimed_ = buckets * sizeof(Bucket);
-        monitor_.claim(claimed_);
-        buckets_.resize(buckets);
+    explicit Transpositions(Monitor& monitor) : monitor_(monitor) {
+        monitor_.claim(claimed_ = first_size * sizeof(Bucket));
+        buckets_.resize(first_size);
     }
     Transpositions(const Transpositions&) = delete;
     Transpositions& operator=(const Transpositions&) = delete;
@@ -25,6 +22,7 @@ public:
 
     /// Whether the position was entered before in this probe with as few pushes; if not it is now.
     bool seen(const Packed<W>& key, int pushes, std::uint16_t probe) {
+        if (filled_ > 2 * buckets_.size()) grow(probe);
         Bucket& bucket = buckets_[key.hash() & (buckets_.size() - 1)];
         Slot* victim = &bucket.slots[0];
         for (Slot& slot : bucket.slots) {
@@ -35,9 +33,11 @@ public:
             }
             if (worth(slot, probe) < worth(*victim, probe)) victim = &slot;
         }
+        filled_ += victim->probe != probe;
         *victim = {key, std::uint16_t(pushes), probe};
         return false;
     }
+    void begin_probe() { filled_ = 0; }
 
 private:
     struct Slot {
@@ -48,6 +48,26 @@ private:
     struct Bucket {
         Slot slots[4];
     };
+    static constexpr std::size_t first_size = 1 << 10;
+
+    /// Twice the size, if old and new fit into what is left.
+    void grow(std::uint16_t probe) {
+        const std::size_t bytes = 2 * buckets_.size() * sizeof(Bucket);
+        filled_ = 0;
+        if (bytes > monitor_.available()) return;
+        monitor_.claim(bytes);
+        const std::size_t before = claimed_;
+        claimed_ += bytes;
+        std::vector<Bucket> old(2 * buckets_.size());
+        old.swap(buckets_);
+        for (const Bucket& bucket : old)
+            for (const Slot& slot : bucket.slots)
+                if (slot.probe == probe) seen(slot.key, slot.pushes, probe);
+        old = {};
+        monitor_.release(before);
+        claimed_ = bytes;
+    }
+
     static int worth(const Slot& slot, std::uint16_t probe) {
         return slot.probe == probe ? (1 << 16) - slot.pushes : 0;
     }
@@ -55,6 +75,7 @@ private:
     Monitor& monitor_;
     std::vector<Bucket> buckets_;
     std::size_t claimed_ = 0;
+    std::size_t filled_ = 0;
 };
 
 /// Depth-first under a rising limit on pushes plus bound: what is left to do when A* has run out
@@ -62,8 +83,8 @@ private:
 template <int W>
 class IdaStar {
 public:
-    IdaStar(const Level& level, Expander<W>& expander, Monitor& monitor, std::size_t bytes)
-        : level_(level), expander_(expander), monitor_(monitor), seen_(monitor, bytes) {}
+    IdaStar(const Level& level, Expander<W>& expander, Monitor& monitor)
+        : level_(level), expander_(expander), monitor_(monitor), seen_(monitor) {}
 
     Found run() {
         const Bits<W> boxes = expander_.start_boxes();
@@ -74,6 +95,7 @@ public:
         for (;;) {
             monitor_.prove(limit);
             ++probe_;
+            seen_.begin_probe();
             beyond_ = Assignment::impossible;
             if (probe(boxes, player, 0, limit)) {
                 std::reverse(pushes_.begin(), pushes_.end());

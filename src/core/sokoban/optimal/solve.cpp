@@ -39,7 +39,7 @@ private:
         note_root(expander);
         const Found found = AStar<W, Aim::moves_then_pushes>(level_, expander, monitor_).run();
         take(found);
-        outcome_.second_proved = found.ending == Ending::found;
+        outcome_.tie_proved = found.ending == Ending::found;
     }
 
     void solve_pushes() {
@@ -51,7 +51,7 @@ private:
             found = fewest_pushes(expander);
         }
         take(found);
-        if (found.ending == Ending::found && options_.fewest_moves) shorten_walks(found.cost.first);
+        if (found.ending == Ending::found && options_.break_ties) shorten_walks(found.cost.first);
     }
 
     Found fewest_pushes(Expander<W>& expander) {
@@ -63,8 +63,7 @@ private:
                 outcome_.fell_back = true;
             }
         }
-        const std::size_t bytes = std::min(monitor_.available() / 2, most_table_bytes);
-        return IdaStar<W>(level_, expander, monitor_, bytes).run();
+        return IdaStar<W>(level_, expander, monitor_).run();
     }
 
     /// A second search, which knows how many pushes there are and counts moves; its solution is
@@ -79,7 +78,7 @@ private:
             const Found found = search.run();
             if (found.ending == Ending::found) {
                 take(found);
-                outcome_.second_proved = true;
+                outcome_.tie_proved = true;
             }
         } catch (const Stopped&) {
             // The pushes are proved all the same.
@@ -96,7 +95,6 @@ private:
         if (found.ending == Ending::found) outcome_.solution = lurd(level_, found.pushes);
     }
 
-    static constexpr std::size_t most_table_bytes = std::size_t(4) << 30;
     const Level& level_;
     const OptimalOptions& options_;
     Monitor& monitor_;

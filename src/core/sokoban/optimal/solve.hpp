@@ -18,7 +18,7 @@ struct OptimalOptions {
     /// IDA* from the beginning, and not only when A* has run out of memory.
     bool idastar = false;
     /// Among solutions with the fewest pushes, look for one with the fewest moves.
-    bool fewest_moves = true;
+    bool break_ties = true;
     Rules rules;
 };
 
@@ -27,7 +27,7 @@ struct OptimalOutcome {
     /// The whole way of the player, capitals for pushes.
     std::string solution;
     /// Whether the solution is proved best in the other metric too, among those equal in the first.
-    bool second_proved = false;
+    bool tie_proved = false;
     /// Pushes left at least at the start; -1 if the bound sees that there is no solution.
     int root_bound = 0;
     bool fell_back = false;

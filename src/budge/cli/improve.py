@@ -1,0 +1,75 @@
+"""`budge improve`"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from budge.cli import options
+
+
+def improve(
+    level: Annotated[
+        str,
+        typer.Argument(
+            metavar="INPUT",
+            help="A file, - for standard input, or the position itself in quotes.",
+            show_default=False,
+        ),
+    ],
+    solution: Annotated[
+        str,
+        typer.Argument(
+            metavar="SOLUTION",
+            help="The moves (Sokoban: LURD, plain or run-length), a file of them, or -.",
+            show_default=False,
+        ),
+    ],
+    only: options.Only = None,
+    family: options.Family = None,
+    metric: options.Metric = None,
+    time_limit: options.TimeLimit = None,
+    memory_limit: options.MemoryLimit = None,
+    node_limit: options.NodeLimit = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> None:
+    """Shorten a solution, ours or anybody's, until nothing more is found or time is up."""
+    import budge
+    from budge.cli.inputs import read_inputs, read_text
+    from budge.cli.report import cost_of_search, measures, summary
+    from budge.cli.session import Session, named, print_json
+    from budge.errors import RequestError
+
+    if level == solution == "-":
+        raise RequestError("standard input (-) can be read only once")
+    items = read_inputs([level], only=only, family=family)
+    if len(items) > 1:
+        raise RequestError(f"a solution is for one puzzle, but there are {len(items)}: use --only")
+    item = items[0]
+    moves = budge.read_moves(item.puzzle, read_text(solution))
+    with Session(quiet=quiet) as session:
+        result = budge.improve(
+            item.puzzle,
+            moves,
+            metric=metric,
+            time_limit=time_limit,
+            memory_limit=memory_limit,
+            node_limit=node_limit,
+            **session.hooks(),
+        )
+        session.done(result)
+        if json:
+            print_json(named(result.to_dict(), item))
+            return
+        screen = session.screen
+        if quiet:
+            screen.print(result.solution_text())
+            return
+        width = screen.text_width
+        screen.heading(item.label)
+        screen.print(summary(result), "", result.solution_text(), "")
+        before = result.puzzle.measures(moves)._asdict()  # type: ignore[attr-defined]
+        screen.print("before: ", measures(before, width))
+        screen.print("now: ", measures(result.measures, width), "", cost_of_search(result, width))

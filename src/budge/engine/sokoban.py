@@ -1,0 +1,92 @@
+"""Sokoban in the native core."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from budge import _core
+from budge.engine.base import Choice, Outcome, Request
+from budge.engine.native import limits_for, outcome_of, poll_for
+from budge.engine.sokoban_fast import improve, solve_soon
+from budge.heuristics.sokoban import Matching
+from budge.puzzles.sokoban import Sokoban
+from budge.search.monitor import Monitor
+
+__all__ = ["RULES", "choose", "improve", "refusal", "run", "solve_optimally", "solve_soon"]
+
+RULES: tuple[str, ...] = tuple(_core.SOKOBAN_RULES)
+"""The deadlock rules, by name."""
+
+_OPTIMAL = ("astar", "idastar")
+_SOON = ("fess", "fess-improved")
+
+
+def choose(_puzzle: Sokoban, quality: str) -> Choice:
+    """A* under the matching bound where the optimum is asked for, else FESS."""
+    if quality == "optimal":
+        return Choice("astar", "matching")
+    return Choice("fess" if quality == "fast" else "fess-improved")
+
+
+def refusal(request: Request) -> str | None:
+    puzzle: Sokoban = request.puzzle
+    name = request.algorithm.name
+    if name in _SOON:
+        if len(puzzle.floor) > _core.SOKOBAN_MAX_FLOOR:
+            return (
+                f"a floor of {len(puzzle.floor)} cells is beyond {name!r}, "
+                f"which takes at most {_core.SOKOBAN_MAX_FLOOR}"
+            )
+        return None
+    if name not in _OPTIMAL:
+        return f"there is no native {name!r} for sokoban"
+    if name == "idastar" and puzzle.metric == "moves":
+        return "the native 'idastar' counts pushes: use 'astar' for the fewest moves"
+    if request.heuristic is None or not isinstance(request.heuristic.estimate, Matching):
+        return f"the native {name!r} works with the heuristic 'matching' only"
+    if len(puzzle.floor) > _core.SOKOBAN_OPTIMAL_MAX_FLOOR:
+        return (
+            f"a floor of {len(puzzle.floor)} cells is beyond the native {name!r}, "
+            f"which takes at most {_core.SOKOBAN_OPTIMAL_MAX_FLOOR}"
+        )
+    return None
+
+
+def run(request: Request, monitor: Monitor) -> Outcome:
+    if request.algorithm.name in _SOON:
+        improved = request.algorithm.name == "fess-improved"
+        return solve_soon(request.puzzle, monitor, improved=improved)
+    return solve_optimally(request.puzzle, monitor, idastar=request.algorithm.name == "idastar")
+
+
+def solve_optimally(
+    puzzle: Sokoban,
+    monitor: Monitor,
+    *,
+    idastar: bool = False,
+    break_ties: bool = True,
+    without: Iterable[str] = (),
+) -> Outcome:
+    """The optimum in the level's metric, by all deadlock rules but those named in `without`.
+
+    Ties are broken by the other metric. Under the metric of pushes this takes a second search; if
+    that does not come to its end, `tie_proved` in the figures is False, and the pushes are proved
+    all the same.
+    """
+    answer = _core.solve_sokoban_optimally(
+        puzzle.lines(puzzle.start),
+        puzzle.metric == "moves",
+        idastar,
+        break_ties,
+        list(without),
+        limits_for(monitor),
+        poll_for(monitor),
+    )
+    monitor.stats.extra = {
+        "root_bound": answer.root_bound,
+        "tie_proved": answer.tie_proved,
+        "out_of_memory": answer.fell_back,
+        "deadlocks": answer.tally,
+    }
+    moves = list(answer.solution)
+    return outcome_of(puzzle, monitor, answer.ending, moves, [], answer.lower_bound, answer.figures)

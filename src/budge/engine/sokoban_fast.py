@@ -1,0 +1,65 @@
+"""Sokoban in the native core: a solution soon, and a shorter one while time remains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+
+from budge import _core
+from budge.engine.base import Outcome
+from budge.engine.native import add_figures, limits_for, outcome_of, poll_for
+from budge.puzzles.sokoban import Sokoban
+from budge.result import Status
+from budge.search.monitor import Monitor, Stopped
+
+
+def solve_soon(
+    puzzle: Sokoban,
+    monitor: Monitor,
+    *,
+    improved: bool = False,
+    only: str = "",
+    without: Iterable[str] = (),
+) -> Outcome:
+    """The first solution that any strategy of the portfolio finds; then, if wanted, a shorter one.
+
+    `only` picks strategies by a part of their names, `without` names deadlock rules to do without.
+    """
+    answer = _core.solve_sokoban(
+        puzzle.lines(puzzle.start), list(without), only, limits_for(monitor), poll_for(monitor)
+    )
+    monitor.stats.extra |= {
+        "strategy": answer.strategy,
+        "plan": [list(step) for step in answer.plan],
+        "deadlocks": answer.tally,
+    }
+    outcome = outcome_of(
+        puzzle, monitor, answer.ending, list(answer.lurd), [], 0, answer.figures
+    )
+    if outcome.moves and improved:
+        monitor.stats.extra["first"] = puzzle.measures(outcome.moves)._asdict()
+        with suppress(Stopped):  # no memory left to improve in: the solution stands
+            return improve(puzzle, outcome.moves, monitor)
+    return outcome
+
+
+def improve(puzzle: Sokoban, moves: Sequence[str], monitor: Monitor) -> Outcome:
+    """A solution no longer than the given one, shortened until nothing is found or time is up."""
+    _, lurd, figures = _core.improve_sokoban(
+        puzzle.lines(puzzle.start),
+        "".join(moves),
+        puzzle.metric == "moves",
+        limits_for(monitor),
+        poll_for(monitor),
+    )
+    add_figures(monitor, figures)
+    return Outcome(Status.SOLVED, list(lurd))
+
+
+def fired_rule(puzzle: Sokoban, moves: Sequence[str], *, effort: int = 20_000) -> str | None:
+    """The deadlock rule that calls a position of this solution lost: a bug, if there is one.
+
+    The rules that learn are given `effort`, in searches of the floor, to learn in first.
+    """
+    rule, pushes = _core.audit_sokoban(puzzle.lines(puzzle.start), "".join(moves), effort)
+    return f"{rule} after {pushes} pushes" if rule else None

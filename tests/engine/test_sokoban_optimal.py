@@ -1,0 +1,162 @@
+"""The native searches against the plainest one there is, on levels made for it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+import budge
+from budge import CancelToken, RequestError, SizeError, Sokoban, Status
+from budge.engine.sokoban import RULES, solve_optimally
+from budge.limits import Limits
+from budge.search.monitor import Monitor
+from budge.solver import verify
+from tests.levels import BLOCKED, CORNER, CROWDED, LINE, TWO_BOXES, exact, random_level
+
+SEEDS = range(300)
+OWN_RULES = ("freeze", "pi-corral", "matching", "retrograde", "corral", "pairs")
+
+
+@cache
+def level_and_optimum(seed: int, metric: str) -> tuple[Sokoban, tuple[int, int] | None]:
+    level = random_level(seed, most_boxes=4 if seed % 3 == 0 else 3).with_metric(metric)
+    return level, exact(level)
+
+
+def optimum(level: Sokoban, monitor: Monitor | None = None, **options: object) -> object:
+    """(first cost, second cost), or None where the native search proves that there is none."""
+    monitor = monitor or Monitor()
+    outcome = solve_optimally(level, monitor, **options)  # type: ignore[arg-type]
+    if outcome.status is Status.UNSOLVABLE:
+        return None
+    assert outcome.status is Status.SOLVED and outcome.moves is not None
+    cost = verify(level, outcome.moves)
+    measures = level.measures(outcome.moves)
+    assert monitor.lower_bound == cost
+    assert monitor.stats.extra["tie_proved"] is bool(options.get("break_ties", True))
+    if level.metric == "pushes":
+        return measures.pushes, measures.moves
+    return measures.moves, measures.pushes
+
+
+@pytest.mark.parametrize("metric", ["pushes", "moves"])
+def test_the_optimum_in_both_metrics_with_every_rule_on(metric: str) -> None:
+    unsolvable = 0
+    for seed in SEEDS:
+        level, best = level_and_optimum(seed, metric)
+        assert optimum(level) == best, level
+        unsolvable += best is None
+    assert 30 < unsolvable < 250  # both kinds are many
+
+
+@pytest.mark.parametrize("metric", ["pushes", "moves"])
+@pytest.mark.parametrize("rule", [*OWN_RULES, None])
+def test_the_optimum_with_each_rule_alone_and_with_none(rule: str | None, metric: str) -> None:
+    others = [name for name in RULES if name != rule]
+    fired = 0
+    for seed in SEEDS:
+        level, best = level_and_optimum(seed, metric)
+        monitor = Monitor()
+        assert optimum(level, monitor, without=others) == best, level
+        fired += monitor.stats.extra["deadlocks"].get(rule, 0)
+    assert (fired > 0) is (rule is not None)
+
+
+def test_iterative_deepening_finds_the_same() -> None:
+    solved = 0
+    for seed in SEEDS:
+        level, best = level_and_optimum(seed, "pushes")
+        if best is not None:  # it may go round in circles where there is no solution
+            monitor = Monitor()
+            outcome = solve_optimally(level, monitor, idastar=True, break_ties=False)
+            assert outcome.moves is not None and verify(level, outcome.moves) == best[0]
+            solved += 1
+    assert solved > 50
+
+
+def test_when_memory_runs_out_iterative_deepening_takes_over() -> None:
+    level = Sokoban(CROWDED)
+    everything = Monitor()
+    outcome = solve_optimally(level, everything)
+    assert outcome.moves is not None
+    need = everything.stats.peak_bytes
+    seen = set()
+    for share in range(1, 10):
+        monitor = Monitor(Limits(memory=_resident() + need * share // 10))
+        found = solve_optimally(level, monitor, break_ties=False)
+        if found.moves is not None:
+            assert verify(level, found.moves) == verify(level, outcome.moves)
+            seen.add(monitor.stats.extra["out_of_memory"])
+        else:
+            assert found.status is Status.MEMORY_LIMIT
+    assert True in seen
+
+
+def _resident() -> int:
+    from budge.limits import resident_bytes
+
+    return resident_bytes()
+
+
+@pytest.mark.parametrize("rows", [LINE, CORNER, TWO_BOXES, CROWDED])
+def test_solve_answers_with_proof(rows: list[str]) -> None:
+    for metric in ("pushes", "moves"):
+        level = Sokoban(rows, metric=metric)
+        result = budge.solve(level, quality="optimal")
+        best = exact(level)
+        assert best is not None
+        assert (result.status, result.cost, result.engine) == (Status.OPTIMAL, best[0], "native")
+
+
+def test_unsolvable_is_proved() -> None:
+    result = budge.solve(Sokoban(BLOCKED), quality="optimal")
+    assert result.status is Status.UNSOLVABLE and result.moves is None
+
+
+def test_limits_are_kept_and_leave_a_bound() -> None:
+    level = Sokoban(CROWDED)
+    best = budge.solve(level, quality="optimal")
+    assert best.cost is not None
+    stopped = budge.solve(level, quality="optimal", node_limit=5)
+    assert stopped.status is Status.NODE_LIMIT and stopped.stats.expanded == 5
+    assert 0 < stopped.lower_bound <= best.cost
+    assert budge.solve(level, quality="optimal", time_limit=0).status is Status.TIME_LIMIT
+    token = CancelToken()
+    token.cancel()
+    assert budge.solve(level, quality="optimal", cancel=token).solved  # too quick to be stopped
+
+
+def test_a_large_open_level_takes_the_general_path() -> None:
+    """64×64 cells, more than any fast size: one box next to its goal, one step to the side."""
+    rows = ["#" * 64, *("#" + " " * 62 + "#" for _ in range(62)), "#" * 64]
+    rows[30] = "#" + " " * 30 + "@$ ." + " " * 28 + "#"
+    result = budge.solve(Sokoban(rows), quality="optimal")
+    assert (result.status, result.cost) == (Status.OPTIMAL, 2)
+    assert result.solution_text() == "RR"
+    for width in (8, 12, 18, 34):  # each of the sizes in between
+        rows = [
+            "#" * width,
+            *("#" + " " * (width - 2) + "#" for _ in range(width - 2)),
+            "#" * width,
+        ]
+        rows[3] = "#" + " @$ ." + " " * (width - 7) + "#"
+        assert budge.solve(Sokoban(rows), quality="optimal").solution_text() == "RR"
+
+
+def test_what_the_native_search_does_not_do() -> None:
+    level = Sokoban(CORNER)
+    with pytest.raises(SizeError, match="'matching' only"):
+        budge.solve(level, algorithm="astar", heuristic="nearest", engine="native")
+    with pytest.raises(SizeError, match="counts pushes"):
+        budge.solve(level, algorithm="idastar", metric="moves", engine="native")
+    assert budge.solve(level, algorithm="astar", heuristic="nearest").engine == "python"
+    with pytest.raises(RequestError, match="there are: pushes, moves"):
+        budge.solve(level, metric="lines")
+    with pytest.raises(ValueError, match="no deadlock rule is called nonsense"):
+        solve_optimally(level, Monitor(), without=["nonsense"])
+
+
+def test_same_counts_every_time() -> None:
+    counts = {budge.solve(Sokoban(CROWDED), quality="optimal").stats.expanded for _ in range(3)}
+    assert len(counts) == 1
