@@ -110,7 +110,8 @@ def test_check_explore_and_tree(server: Server) -> None:
     path = [node for node in tree["nodes"] if node["on_path"]]
     assert tree["cost"] == budge.solve(budge.parse(near["text"])).cost == len(path) - 1
     for node in tree["nodes"][1:]:
-        assert tree["nodes"][node["parent"]]["g"] == node["g"] - 1
+        parent = tree["nodes"][node["parent"]]
+        assert parent["g"] == node["g"] - 1 and parent["expanded"] == node["born"]
     answer = server.post("/api/tree", {"position": EIGHT, "algorithm": "idastar"})
     assert answer.status == 422 and "cannot be drawn" in answer.problem["message"]
 

@@ -20,7 +20,7 @@ _SAMPLES: dict[str, list[tuple[str, str]]] = {
     ],
     "klotski": [
         ("Warm-up", "BAAC/BAAC/D..E/DFGE/H..I"),
-        ("Huarong Dao", "BAAC/BAAC/DEEF/DGHF/I..J"),
+        ("Huarong Dao 横刀立马", "BAAC/BAAC/DEEF/DGHF/I..J"),
         ("Into the corner", "AAB/AAC/D.. -> .../.AA/.AA"),
     ],
     "sokoban": [

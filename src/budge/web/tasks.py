@@ -105,7 +105,6 @@ def run_tree(request: dict[str, Any], cancel: CancelToken, _report: Report) -> d
         cancel=cancel,
         observer=tree,
     )
-    tree.estimate = result.estimate if result.heuristic else None
     return {"status": result.status.value, "cost": result.cost, "nodes": tree.nodes(result)}
 
 
@@ -200,45 +199,47 @@ def _growth(result: Result, options: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 class _Tree:
-    """Watches a search and remembers from where each state was reached most cheaply."""
+    """Watches a search and remembers from where each state was reached most cheaply, and when."""
 
     def __init__(self, puzzle: Any) -> None:
         self.puzzle = puzzle
         self.price = step_cost(puzzle)
-        self.estimate: Any = None
-        self.order: list[Expansion] = []
+        self.expanded: dict[Any, int] = {}
         self.best = {puzzle.start: 0}
         self.parent: dict[Any, tuple[Any, Any]] = {}
+        self.born: dict[Any, int] = {}
 
     def __call__(self, expansion: Expansion) -> None:
-        self.order.append(expansion)
-        state = expansion.state
+        state, now = expansion.state, len(self.expanded)
+        self.expanded.setdefault(state, now)
         for move in self.puzzle.moves(state):
             child = self.puzzle.play(state, move)
             g = expansion.g + self.price(state, move)
             if g < self.best.get(child, g + 1):
                 self.best[child] = g
                 self.parent[child] = state, move
+                self.born[child] = now
 
     def nodes(self, result: Result) -> list[dict[str, Any]]:
+        """Every state that was seen, in the order in which the search first reached it this way.
+
+        `born` counts the expansions before that, and so does `expanded`, where it came to that.
+        """
         on_path = {step.state for step in result.steps}
-        number: dict[Any, int] = {}
+        estimate = result.estimate if result.heuristic else None
+        states = [self.puzzle.start, *sorted(self.born, key=lambda state: self.born[state])]
+        number = {state: at for at, state in enumerate(states)}
         listed = []
-        states = [(expansion.state, expansion.g) for expansion in self.order]
-        if result.steps:
-            states.append((result.steps[-1].state, result.steps[-1].g))
-        for state, g in states:
-            if state in number:
-                continue
-            number[state] = len(number)
+        for state in states:
             parent, move = self.parent.get(state, (None, None))
-            h = finite(self.estimate(state)) if self.estimate else None
             listed.append(
                 {
-                    "parent": number.get(parent),
+                    "parent": None if parent is None else number[parent],
                     "move": None if move is None else str(move),
-                    "g": g,
-                    "h": h,
+                    "g": self.best[state],
+                    "h": finite(estimate(state)) if estimate else None,
+                    "born": self.born.get(state, 0),
+                    "expanded": self.expanded.get(state),
                     "on_path": state in on_path,
                     "text": self.puzzle.text(state),
                 }

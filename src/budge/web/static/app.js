@@ -197,6 +197,7 @@ async function openAddress() {
   if (!source) return openFamily(store.about.families[0]);
   try {
     const { positions } = await api.parse(source);
+    if (store.tab !== "play") go("play");
     await take({ ...positions[0], name: positions[0].name ?? name });
   } catch (error) {
     await openFamily(source.family && store.about.families.includes(source.family) ? source.family : store.about.families[0]);

@@ -135,6 +135,7 @@ export class Play {
   }
 
   async hint() {
+    clearTimeout(this.timer); // or the quiet question would take the place of this one
     try {
       this.way?.unknown && (this.way = null);
       if (!this.way) await this.findWay(3);

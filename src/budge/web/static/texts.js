@@ -45,7 +45,7 @@ const en = {
   "compare": "Compare", "add": "Add", "remove": "Remove", "time-limit-each": "Seconds each", "proved": "✓ shortest",
   "state-idle": "", "state-waiting": "waits", "state-running": "searching…", "state-ended": "",
   "growth": "How the search grew", "tree": "The search tree", "grow": "Watch it grow", "expanded": "Expanded",
-  "tree-done": "{count} states, and a solution of {cost}.", "tree-stopped": "The first {count} states that the search expanded.",
+  "tree-done": "{count} states expanded, and a solution of {cost}.", "tree-stopped": "The first {count} states that the search expanded.",
   "rows": "Rows", "columns": "Columns", "new-grid": "New board", "shuffle": "Shuffle", "as-text": "As text, in any format",
   "edit-tiles": "Click two tiles to exchange them.", "cell": "Row {row}, column {column}: {sign}", "empty": "empty",
   "line": "line {line}, column {column}", "drop-here": "Drop a file or a collection anywhere on the page, or",
@@ -98,7 +98,7 @@ const zh = {
   "compare": "比较", "add": "添加", "remove": "移除", "time-limit-each": "每项秒数", "proved": "✓ 最短",
   "state-idle": "", "state-waiting": "等待", "state-running": "搜索中…", "state-ended": "",
   "growth": "搜索如何增长", "tree": "搜索树", "grow": "看它生长", "expanded": "展开",
-  "tree-done": "{count} 个状态，解长 {cost}。", "tree-stopped": "搜索最先展开的 {count} 个状态。",
+  "tree-done": "展开 {count} 个状态，解长 {cost}。", "tree-stopped": "搜索最先展开的 {count} 个状态。",
   "rows": "行", "columns": "列", "new-grid": "新棋盘", "shuffle": "打乱", "as-text": "文本，任何格式",
   "edit-tiles": "点击两个方块即可交换。", "cell": "第 {row} 行第 {column} 列：{sign}", "empty": "空",
   "line": "第 {line} 行第 {column} 列", "drop-here": "把文件或关卡集拖到页面任意处，或", "choose-file": "选择文件",
@@ -134,7 +134,7 @@ export const number = (value) => Math.round(value * 100) / 100 === Math.round(va
   ? Math.round(value).toLocaleString(locale()) : value.toLocaleString(locale(), { maximumFractionDigits: 2 });
 
 export function seconds(value) {
-  if (value < 1) return `${Math.round(value * 1000)} ms`;
+  if (value < 1) return `${(value * 1000).toFixed(value < 0.01 ? 2 : 0)} ms`;
   return `${value.toFixed(value < 100 ? 1 : 0)} s`;
 }
 

@@ -58,7 +58,7 @@ export class Tree {
     }
     const wide = Math.max(1, leaves - 1), deep = Math.max(1, ...depth.filter((level) => level !== undefined));
     const width = 460, height = Math.min(420, 40 + deep * 22);
-    const px = (at) => 14 + (x[at] / wide) * (width - 28);
+    const px = (at) => (leaves > 1 ? 14 + (x[at] / wide) * (width - 28) : width / 2);
     const py = (at) => 14 + (depth[at] / deep) * (height - 28);
     const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "chart treeing", role: "img", "aria-label": t("tree") });
     const caption = h("p", { class: "faint", id: "tree-caption", "aria-live": "off" });
@@ -66,32 +66,43 @@ export class Tree {
     const most = Math.max(...nodes.map(({ h: rest }) => rest ?? 0), 1);
     const edges = svg("g"), dots = svg("g");
     picture.append(edges, dots);
-    const radius = nodes.length > 120 ? 2.6 : nodes.length > 40 ? 4 : 6;
-    let at = 0;
-    const each = Math.max(15, Math.min(220, 6000 / nodes.length));
-    const add = () => {
+    const radius = nodes.length > 200 ? 2.6 : nodes.length > 60 ? 4 : 6;
+    const shown = [];
+    const add = (at) => {
       const node = nodes[at];
       if (node.parent !== null) {
         edges.append(svg("line", { x1: px(node.parent), y1: py(node.parent), x2: px(at), y2: py(at), class: "edge", "data-at": at }));
       }
-      const dot = svg("circle", { cx: px(at), cy: py(at), r: radius, class: "node" },
+      shown[at] = svg("circle", { cx: px(at), cy: py(at), r: radius, class: "node open" },
         svg("title", {}, `${node.text}\ng ${node.g}${node.h === null ? "" : `  h ${node.h}  f ${node.g + node.h}`}`));
-      dot.style.fillOpacity = node.h === null ? 0.8 : 1 - 0.75 * (node.h / most);
-      dots.append(dot);
-      caption.textContent = `${t("expanded")} ${at + 1}: ${node.move ?? t("start")} · g ${node.g}${node.h === null ? "" : ` · h ${number(node.h)} · f ${number(node.g + node.h)}`}`;
-      at += 1;
-      if (at < nodes.length) this.timer = setTimeout(add, each);
+      dots.append(shown[at]);
+    };
+    const order = nodes.map((node, at) => [node.expanded, at]).filter(([when]) => when !== null)
+      .sort(([a], [b]) => a - b);
+    const each = Math.max(15, Math.min(300, 6000 / order.length));
+    let step = 0;
+    add(0);
+    // One expansion: the state is filled in, and what it leads to appears around it.
+    const expand = () => {
+      const [when, at] = order[step];
+      const node = nodes[at];
+      shown[at].classList.remove("open");
+      shown[at].style.fillOpacity = node.h === null ? 0.8 : 1 - 0.75 * (node.h / most);
+      nodes.forEach((child, index) => { if (index && child.born === when) add(index); });
+      caption.textContent = `${t("expanded")} ${step + 1}: ${node.move ?? t("start")} · g ${node.g}${node.h === null ? "" : ` · h ${number(node.h)} · f ${number(node.g + node.h)}`}`;
+      step += 1;
+      if (step < order.length) this.timer = setTimeout(expand, each);
       else finish();
     };
     const finish = () => {
       nodes.forEach((node, index) => {
         if (!node.on_path) return;
-        dots.children[index].classList.add("path");
+        shown[index].classList.add("path");
         edges.querySelector(`[data-at="${index}"]`)?.classList.add("path");
       });
-      caption.textContent = cost === null ? t("tree-stopped", { count: nodes.length }) : t("tree-done", { count: nodes.length, cost });
+      caption.textContent = cost === null ? t("tree-stopped", { count: order.length }) : t("tree-done", { count: order.length, cost });
       picture.setAttribute("data-done", status);
     };
-    add();
+    expand();
   }
 }

@@ -1,0 +1,116 @@
+"""Weight, network, languages, themes, sizes, and what a screen reader is told."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tests.browser.conftest import watch
+from tests.browser.driving import piece, visit
+from tests.web.positions import EASY
+from tests.webserver import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+def test_light_and_nothing_from_elsewhere(page: Page, server: Server) -> None:
+    asked: list[str] = []
+    weight = 0
+
+    def note(response: object) -> None:
+        nonlocal weight
+        weight += len(response.body())  # type: ignore[attr-defined]
+
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("requestfinished", lambda request: note(request.response()))
+    visit(page, server, EASY["klotski"], "klotski")
+    page.wait_for_timeout(200)
+    home = server.address
+    assert asked and all(url.startswith((home, "data:", "blob:")) for url in asked)
+    assert 20_000 < weight < 300_000
+
+
+def test_chinese(page: Page, server: Server) -> None:
+    visit(page, server, EASY["sokoban"], "sokoban")
+    page.click("#language")
+    assert page.locator('[data-family="klotski"]').inner_text() == "华容道"
+    assert page.locator("#tab-solve").inner_text() == "求解"
+    assert page.locator("html").get_attribute("lang") == "zh"
+    page.reload()
+    page.wait_for_selector("#undo")
+    assert page.locator("#undo").inner_text() == "撤销"
+
+
+def test_both_languages_have_every_text(page: Page, server: Server) -> None:
+    visit(page, server, EASY["tiles"], "tiles")
+    gaps = page.evaluate(
+        """async () => {
+            const { texts } = await import("./texts.js");
+            const { en, zh } = texts;
+            const slots = (words) => (words.match(/\\{\\w+\\}/g) ?? []).sort().join();
+            const all = new Set([...Object.keys(en), ...Object.keys(zh)]);
+            return [...all].filter((key) => en[key] === undefined || zh[key] === undefined
+                || [...new Set((zh[key].match(/\\{\\w+\\}/g) ?? []))].some((s) => !en[key].includes(s)));
+        }"""
+    )
+    assert gaps == []
+
+
+def test_dark_is_remembered(page: Page, server: Server) -> None:
+    visit(page, server, EASY["tiles"], "tiles")
+
+    def background() -> int:
+        colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        return sum(map(int, re.findall(r"\d+", colour)[:3]))
+
+    assert background() > 600
+    page.click("#theme")
+    assert background() < 150
+    page.reload()
+    page.wait_for_selector("#undo")
+    assert background() < 150
+
+
+def test_phone_width_has_no_sideways_scroll(browser: Browser, server: Server) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740})
+    page = context.new_page()
+    errors = watch(page)
+    for family, text in EASY.items():
+        visit(page, server, text, family)
+        for tab in ("play", "solve", "compare", "edit", "levels"):
+            page.click(f"#tab-{tab}")
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= 360, (family, tab, wide)
+    context.close()
+    assert not errors
+
+
+def test_names_for_screen_readers(page: Page, server: Server) -> None:
+    visit(page, server, EASY["tiles"], "tiles")
+    assert piece(page, "7").get_attribute("aria-label") == "Tile 7, row 3, column 2"
+    nameless = """() => [...document.querySelectorAll("button, input, select, textarea, [role=button]")]
+        .filter((e) => !(e.textContent.trim() || e.getAttribute("aria-label") || e.labels?.length))
+        .map((e) => e.outerHTML)"""
+    for tab in ("play", "solve", "compare", "edit", "levels"):
+        page.click(f"#tab-{tab}")
+        assert page.evaluate(nameless) == []
+    piece_7 = "document.getElementById('live').textContent"
+    page.click("#tab-play")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function(f"() => {piece_7} === '7 left'")
+
+
+def test_tabs_by_keyboard(page: Page, server: Server) -> None:
+    visit(page, server, EASY["tiles"], "tiles")
+    page.focus("#tab-play")
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#tab-solve").get_attribute("aria-selected") == "true"
+    assert page.evaluate("document.activeElement.id") == "tab-solve"
+
+
+def test_the_api_is_described_offline(page: Page, server: Server) -> None:
+    page.goto(f"{server.address}docs.html")
+    page.wait_for_selector("article")
+    listed = page.locator("article h3").all_inner_texts()
+    assert "POST /api/searches" in listed and "GET /api/searches/{number}/events" in listed

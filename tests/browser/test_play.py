@@ -1,0 +1,141 @@
+"""Playing by hand: drags, clicks, touches and keys on every family's board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.browser.conftest import watch
+from tests.browser.driving import count, drag, piece, place_of, visit
+from tests.web.positions import EASY
+from tests.webserver import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+def test_tiles_by_mouse_with_undo_redo_restart(page: Page, server: Server) -> None:
+    visit(page, server, "1 2 3 / 4 0 6 / 7 5 8", "tiles")
+    count(page, "fewest", 2)
+    drag(page, "2", 1, 0)  # a wrong move, by dragging
+    count(page, "moves-made", 1)
+    count(page, "fewest", 3)
+    page.click("#undo")
+    count(page, "moves-made", 0)
+    page.click("#redo")
+    count(page, "moves-made", 1)
+    page.click("#restart")
+    count(page, "moves-made", 0)
+    drag(page, "2", 0, 1)  # into a wall of tiles: nothing happens
+    piece(page, "5").click()
+    count(page, "moves-made", 1)
+    assert not page.locator("#banner").is_visible()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector("#banner.good")
+    assert page.locator("#banner").inner_text() == "Solved in 2 moves."
+    assert page.locator("#fewest").inner_text() == "0"
+    page.wait_for_selector("#board svg.joy")
+
+
+def test_keys_undo_redo_restart_and_hint(page: Page, server: Server) -> None:
+    visit(page, server, "1 2 3 / 4 5 6 / 0 7 8", "tiles")
+    page.keyboard.press("h")
+    page.wait_for_selector("#board .arrow-head")
+    assert "hinted" in (piece(page, "7").get_attribute("class") or "")
+    for key, made in (("ArrowLeft", 1), ("ArrowLeft", 2), ("z", 1), ("y", 2), ("r", 0)):
+        page.keyboard.press(key)
+        count(page, "moves-made", made)
+
+
+def test_the_keyboard_reaches_the_pieces(page: Page, server: Server) -> None:
+    visit(page, server, EASY["rush-hour"], "rush-hour")
+    piece(page, "D").focus()
+    page.keyboard.press("ArrowLeft")
+    count(page, "moves-made", 1)
+    assert place_of(page, "D") == [3, 2]
+    page.keyboard.press("ArrowLeft")
+    count(page, "moves-made", 2)
+
+
+def test_cars_slide_under_the_pointer_and_stop_where_they_must(
+    page: Page, server: Server
+) -> None:
+    visit(page, server, EASY["rush-hour"], "rush-hour")
+    drag(page, "A", 0, 5)  # B is in the way: it cannot budge
+    assert place_of(page, "A") == [2, 0]
+    drag(page, "D", 0.3, -9)  # far beyond the edge
+    count(page, "moves-made", 1)
+    assert place_of(page, "D") == [3, 0]
+    drag(page, "B", 9, 0)
+    count(page, "moves-made", 2)
+    assert place_of(page, "B") == [3, 2]
+    drag(page, "A", 0.4, 9)  # C is still in the way, two cells on
+    count(page, "moves-made", 3)
+    assert place_of(page, "A") == [2, 2]
+    drag(page, "C", 1.2, 0)  # let go early, it rests on the nearest cell
+    count(page, "moves-made", 4)
+    assert place_of(page, "C") == [1, 4]
+    count(page, "fewest", 2)
+
+
+def test_klotski_pieces_go_round_corners(page: Page, server: Server) -> None:
+    visit(page, server, EASY["klotski"], "klotski")
+    drag(page, "D", -1, 2, via=(0, 2))  # to the right; C stands above
+    count(page, "moves-made", 1)
+    assert place_of(page, "D") == [2, 2]
+    drag(page, "D", 0, -1)
+    count(page, "moves-made", 2)
+    drag(page, "A", 5, 5)  # D is below it: it stays
+    assert place_of(page, "A") == [0, 0]
+
+
+def test_sokoban_walks_pushes_and_warns(page: Page, server: Server) -> None:
+    visit(page, server, EASY["sokoban"], "sokoban")
+    page.locator("#board .floor").first.click()  # the upper left corner of the room
+    count(page, "moves-made", 4)
+    count(page, "pushes-made", 0)
+    page.keyboard.press("z")
+    count(page, "moves-made", 3)
+    page.click("#restart")
+    count(page, "moves-made", 0)
+    page.keyboard.press("ArrowRight")  # the box beside the player goes onto its mark
+    count(page, "pushes-made", 1)
+    page.click("#undo")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowLeft")  # a box against the wall, where there is no mark
+    page.wait_for_selector("#banner.bad")
+    assert "can no longer be solved" in page.locator("#banner").inner_text()
+
+
+def test_a_click_on_a_box_beside_the_player_pushes_it(page: Page, server: Server) -> None:
+    visit(page, server, "#####\n#@$.#\n#####", "sokoban")
+    page.locator("#board .box").click()
+    page.wait_for_selector("#banner.good")
+    count(page, "pushes-made", 1)
+
+
+def test_touch(browser: Browser, server: Server) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True)
+    page = context.new_page()
+    errors = watch(page)
+    visit(page, server, "1 2 3 / 4 5 6 / 7 0 8", "tiles")
+    piece(page, "8").tap()
+    page.wait_for_selector("#banner.good")
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    context.close()
+    assert wide <= 390 and not errors
+
+
+def test_what_cannot_be_solved_is_said(page: Page, server: Server) -> None:
+    visit(page, server, "2 1 3 / 4 5 6 / 7 8 0", "tiles")
+    page.wait_for_selector("#banner.bad")
+    page.click("#solvable")
+    page.wait_for_function("() => document.getElementById('verdict').textContent.startsWith('No.')")
+
+
+def test_the_position_of_now_can_become_the_start(page: Page, server: Server) -> None:
+    visit(page, server, "1 2 3 / 4 5 6 / 7 0 8", "tiles")
+    page.keyboard.press("ArrowRight")
+    count(page, "moves-made", 1)
+    page.get_by_text("Make this the start").click()
+    count(page, "moves-made", 0)
+    assert "0+7+8" in page.url
