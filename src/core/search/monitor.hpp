@@ -64,7 +64,7 @@ public:
         if (++idle_ % nodes_between_looks == 0) look();
     }
 
-    void generated() { ++figures_.generated; }
+    void generated(std::uint64_t count = 1) { figures_.generated += count; }
     void reopened() { ++figures_.reopened; }
 
     /// Note that no solution costs less.
