@@ -11,7 +11,13 @@ from rich.text import Text
 from budge.draw.words import number
 from budge.result import Result, Step
 
-_DRAWERS = {"sokoban": "budge.draw.sokoban", "tiles": "budge.draw.tiles"}
+_DRAWERS = {
+    "sokoban": "budge.draw.sokoban",
+    "tiles": "budge.draw.tiles",
+    "rush-hour": "budge.draw.blocks",
+    "klotski": "budge.draw.blocks",
+    "blocks": "budge.draw.blocks",
+}
 """The families that draw their own boards; of others the puzzle's `text(state)` is shown."""
 
 _GAP = 3
@@ -55,6 +61,8 @@ def start_and_goal(
     puzzle: Any, goal: Any = None, *, width: int | None = None, ascii: bool = False
 ) -> Text:
     """The start beside the goal: the one given, or the puzzle's own if it can name one."""
+    if goal is None:
+        goal = getattr(puzzle, "target", None)
     if goal is None and hasattr(puzzle, "goals"):
         goal = next(iter(puzzle.goals()), None)
     start = _captioned(["start"], board(puzzle, puzzle.start, width=width, ascii=ascii))

@@ -76,12 +76,27 @@ def bidirectional(puzzle: Invertible[Any, Any], monitor: Monitor) -> list[Any] |
     while forward.layer and backward.layer:
         meeting = forward.meets(backward)
         if meeting is not None:
-            return path(forward.came_from, meeting) + path(backward.came_from, meeting)[::-1]
+            return _join(puzzle, forward, backward, meeting)
         monitor.prove(forward.depth + backward.depth + 1)
         smaller = min(forward, backward, key=lambda wave: len(wave.layer))
         other = backward if smaller is forward else forward
         smaller.advance(monitor, other)
     return None
+
+
+def _join(puzzle: Puzzle[Any, Any], forward: _Wave, backward: _Wave, meeting: Any) -> list[Any]:
+    """The whole way. The second half is looked up move by move from the state at hand: states may
+    be equal and yet name their pieces differently."""
+    moves = path(forward.came_from, meeting)
+    state = puzzle.start
+    for move in moves:
+        state = puzzle.play(state, move)
+    while state in backward.came_from:
+        following = backward.came_from[state][0]
+        ways = ((move, puzzle.play(state, move)) for move in puzzle.moves(state))
+        move, state = next(way for way in ways if way[1] == following)
+        moves.append(move)
+    return moves
 
 
 class _Wave:

@@ -33,6 +33,9 @@ public:
     /// A state that the wave begins with.
     void begin(const Key& key) { states.enter(model_.canonical(key), no_move, no_move); }
 
+    /// What has been entered is a layer; its states are expanded next.
+    void begin_layer() { states.begin_layer(); }
+
     /// Calls `found(id, key)` for every state that is new. It answers whether to go on.
     template <class Found>
     bool expand(Id id, Found&& found) {
@@ -122,6 +125,7 @@ Found<M> breadth_first(const M& model, Monitor& monitor, Watch<typename M::Key>*
     for (std::uint32_t id = 0; id < wave.states.size(); ++id) {
         if (id == layer_end) {
             layer_end = wave.states.size();
+            wave.begin_layer();
             monitor.prove(++depth);
         }
         const std::uint64_t open = wave.states.size() - id - 1, closed = id + 1;
@@ -158,6 +162,7 @@ Found<M> bidirectional(const M& model, Monitor& monitor, Watch<typename M::Key>*
         Side& side = forward.width() <= backward.width() ? forward : backward;
         Side& other = &side == &forward ? backward : forward;
         const auto end = Id(side.wave.states.size());
+        side.wave.begin_layer();
         Id meeting = none;
         for (Id id = side.layer; id < end && meeting == none; ++id) {
             const std::uint64_t open = side.wave.states.size() - id - 1 + other.width();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -91,46 +92,62 @@ private:
     void find_spots(int g, const std::vector<bool>& wall, const std::vector<bool>& gate) {
         Group& group = groups[std::size_t(g)];
         const int width = problem_.width, height = problem_.height;
-        group.first_spot = Spot(cell.size());
-        std::map<int, Spot> known;
-        const auto enter = [&](int row, int column) -> Spot {
-            const int first = row * width + column;
-            if (const auto found = known.find(first); found != known.end()) return found->second;
-            std::vector<int> covered;
+        const auto covered = [&](int row, int column) {
+            std::vector<int> found;
             for (const int offset : group.shape) {
-                const int up = (offset + width + 4 * width * width) / (2 * width) - 2 * width;
-                const int r = row + up, c = column + offset - up * 2 * width;
-                if (r < 0 || r >= height || c < 0 || c >= width) return no_spot;
+                const int down = (offset + width + 4 * width * width) / (2 * width) - 2 * width;
+                const int r = row + down, c = column + offset - down * 2 * width;
+                if (r < 0 || r >= height || c < 0 || c >= width) return std::vector<int>{};
                 const auto at = std::size_t(r * width + c);
-                if (wall[at] || (gate[at] && group.goal < 0)) return no_spot;
-                covered.push_back(int(at));
+                if (wall[at] || (gate[at] && group.goal < 0)) return std::vector<int>{};
+                found.push_back(int(at));
             }
-            const auto spot = Spot(cell.size());
-            known[first] = spot;
-            cell.push_back(first);
-            cells.push_back(std::move(covered));
-            next.push_back({no_spot, no_spot, no_spot, no_spot});
-            group_of.push_back(g);
-            return spot;
+            return found;
         };
-        for (std::size_t p = 0; p < problem_.pieces.size(); ++p)
-            if (group_of_piece[p] == g)
-                enter(problem_.pieces[p].cells[0] / width, problem_.pieces[p].cells[0] % width);
-        for (std::size_t s = group.first_spot; s < cell.size(); ++s) {
-            static constexpr int rows[4] = {-1, 1, 0, 0}, columns[4] = {0, 0, -1, 1};
-            const int row = cell[s] / width, column = cell[s] % width;
+        static constexpr int rows[4] = {-1, 1, 0, 0}, columns[4] = {0, 0, -1, 1};
+        std::map<int, std::vector<int>> reached;
+        std::vector<int> queue;
+        for (std::size_t p = 0; p < problem_.pieces.size(); ++p) {
+            const Piece& piece = problem_.pieces[p];
+            if (group_of_piece[p] == g && reached.emplace(piece.cells[0], piece.cells).second)
+                queue.push_back(piece.cells[0]);
+        }
+        for (std::size_t at = 0; at < queue.size(); ++at) {
             for (int d = 0; d < 4; ++d) {
-                const int r = row + rows[d], c = column + columns[d];
-                if (!(group.directions >> d & 1) || r < 0 || r >= height || c < 0 || c >= width)
+                const int r = queue[at] / width + rows[d], c = queue[at] % width + columns[d];
+                if (!(group.directions >> d & 1) || r < 0 || r >= height || c < 0 || c >= width ||
+                    reached.contains(r * width + c))
                     continue;
-                const Spot there = enter(r, c);
-                next[s][std::size_t(d)] = there;
+                if (auto found = covered(r, c); !found.empty()) {
+                    reached.emplace(r * width + c, std::move(found));
+                    queue.push_back(r * width + c);
+                }
             }
         }
-        group.spots = int(cell.size()) - group.first_spot;
+        // Numbered in reading order, so that along a line the next spot has the next number.
+        group.first_spot = Spot(cell.size());
+        group.spots = int(reached.size());
+        std::map<int, Spot> number;
+        for (const auto& [first, found] : reached) {
+            number[first] = Spot(cell.size());
+            cell.push_back(first);
+            cells.push_back(found);
+            group_of.push_back(g);
+        }
+        for (const auto& [first, found] : reached) {
+            std::array<Spot, 4> ways;
+            for (int d = 0; d < 4; ++d) {
+                const int c = first % width + columns[d];
+                const auto there = number.find(first + rows[d] * width + columns[d]);
+                const bool free = (group.directions >> d & 1) && c >= 0 && c < width;
+                ways[std::size_t(d)] = free && there != number.end() ? there->second : no_spot;
+            }
+            next.push_back(ways);
+        }
     }
 
     void lay_out() {
+        spot_bits = std::bit_width(unsigned(cell.size()));
         for (Group& group : groups) {
             group.is_set = group.count > 1;
             group.bits = group.is_set ? group.spots : std::bit_width(unsigned(group.spots - 1));
@@ -139,7 +156,6 @@ private:
             group.first_bit = state_bits;
             state_bits += group.bits;
         }
-        spot_bits = std::bit_width(unsigned(cell.size()));
         // The last move lies within a word, too.
         if (state_bits % 64 && state_bits % 64 + 2 * spot_bits > 64) state_bits += 64 - state_bits % 64;
     }

@@ -135,6 +135,8 @@ public:
     }
     Key without_last(const Key& node) const { return node & state_mask_; }
     bool same_state(const Key& node, const Key& key) const { return (node & state_mask_) == key; }
+    /// Whether a move from there ranks higher than the one that a state came by.
+    bool ranks_higher(Spot from, const Key& node) const { return rank[from] > rank[last(node).first]; }
     std::pair<Spot, Spot> last(const Key& node) const {
         const std::uint64_t move =
             node.words[std::size_t(layout_.state_bits / 64)] >> (layout_.state_bits % 64);

@@ -6,11 +6,18 @@
 
 #include "blocks/breadth_first.hpp"
 #include "blocks/check.hpp"
+#include "blocks/traffic.hpp"
 #include "blocks/with_model.hpp"
 #include "search/pool.hpp"
 
 namespace budge::blocks {
 namespace {
+
+/// Rush Hour has a breadth-first search of its own.
+Found<Traffic> search(const Traffic& model, const Options&, Monitor& monitor,
+                      Watch<Traffic::Key>* watch) {
+    return breadth_first(model, monitor, watch);
+}
 
 template <class M>
 Found<M> search(const M& model, const Options& options, Monitor& monitor,
@@ -64,6 +71,8 @@ bool fits(const Problem& problem) {
 }
 
 Solution solve(const Problem& problem, const Options& options, Monitor& monitor) {
+    if (options.algorithm == Algorithm::breadth_first && Traffic::fits(problem))
+        return run(Traffic(problem), options, monitor);
     return with_model(problem, [&](const auto& model) { return run(model, options, monitor); });
 }
 

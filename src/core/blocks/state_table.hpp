@@ -23,7 +23,7 @@ public:
     static constexpr Id none = ~Id(0);
 
     StateTable(const M& model, Monitor& monitor) : model_(model), monitor_(monitor) {
-        rebuild(1 << 12);
+        rebuild(1 << 13);
     }
     StateTable(const StateTable&) = delete;
     StateTable& operator=(const StateTable&) = delete;
@@ -33,16 +33,26 @@ public:
     const Key& node(Id id) const { return chunks_[id / chunk_size][id % chunk_size]; }
     Key key(Id id) const { return model_.without_last(node(id)); }
 
+    /// From now on, states that are entered belong to a new layer.
+    void begin_layer() { layer_ = size_; }
+
     /// Enters a state with the move that led to it, unless it is known; returns its number if new.
+    /// Of several moves that lead to a state of this layer the one of highest rank is kept: after
+    /// it the fewest others need to be tried.
     Id enter(const Key& key, Spot from, Spot to) {
         if (size_ >= capacity_) [[unlikely]] rebuild(slots_.size() / 2 * 3);
         const std::uint64_t hash = key.hash();
         std::size_t at = home(hash);
         const std::uint32_t tag = tag_of(hash);
         for (; slots_[at] != empty; at = at + 1 == slots_.size() ? 0 : at + 1)
-            if ((slots_[at] & ~id_mask_) == tag &&
-                model_.same_state(node(slots_[at] & id_mask_), key))
+            if ((slots_[at] & ~id_mask_) == tag) {
+                const Id id = slots_[at] & id_mask_;
+                Key& known = chunks_[id / chunk_size][id % chunk_size];
+                if (!model_.same_state(known, key)) continue;
+                if (id >= layer_ && model_.ranks_higher(from, known))
+                    known = model_.with_last(key, from, to);
                 return none;
+            }
         if (size_ % chunk_size == 0) {
             claim(chunk_size * sizeof(Key));
             chunks_.push_back(std::make_unique_for_overwrite<Key[]>(chunk_size));
@@ -98,6 +108,7 @@ private:
     std::vector<std::unique_ptr<Key[]>> chunks_;
     std::vector<std::uint32_t> slots_;
     std::size_t size_ = 0;
+    std::size_t layer_ = 0;
     std::size_t capacity_ = 0;
     std::uint32_t id_mask_ = 0;
     std::size_t claimed_ = 0;

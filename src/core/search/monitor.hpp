@@ -92,7 +92,7 @@ public:
     }
 
     void enter(std::string phase) { figures_.phase = std::move(phase); }
-    void generated() { ++figures_.generated; }
+    void generated(std::uint64_t count = 1) { figures_.generated += count; }
     void reopened() { ++figures_.reopened; }
 
     /// Note that no solution costs less.
