@@ -205,7 +205,7 @@ class _ClusterSearch:
                 yield tree
 
     def _children(self, tree: Subtree, limit: int) -> list[Subtree]:
-        """The subtrees one move further down, without states that have as short a path elsewhere."""
+        """The subtrees one move down, without states that have as short a path elsewhere."""
         depth = len(tree.path) + 1
         children = []
         for move in self._puzzle.moves(tree.state):
