@@ -52,7 +52,7 @@ class Subtree:
 
 @dataclass(frozen=True)
 class Searched:
-    """What became of some subtrees."""
+    """What became of some subtrees. `seconds` are of processor time, whatever else was running."""
 
     status: Status
     moves: list[Any] | None
@@ -86,25 +86,24 @@ def search(
     cancel: CancelToken | None,
 ) -> Searched:
     """Search subtrees one after the other until one holds a goal."""
-    began = time.perf_counter()
+    began, busy = time.perf_counter(), time.thread_time()
+    native = engine_for(request.puzzle)
+    status: Status = Status.UNSOLVABLE
+    moves: list[Any] | None = None
     expanded: list[int] = []
     generated, beyond = 0, None
     for path in paths:
         spent = time.perf_counter() - began
-        monitor = Monitor(
-            Limits(seconds=None if left is None else left - spent), on_progress=look, cancel=cancel
-        )
-        probe: Probe = engine_for(request.puzzle).probe(request, path, limit, monitor)  # type: ignore[union-attr]
+        limits = Limits(seconds=None if left is None else max(0.0, left - spent))
+        monitor = Monitor(limits, on_progress=look, cancel=cancel)
+        probe: Probe = native.probe(request, path, limit, monitor)  # type: ignore[union-attr]
         expanded.append(monitor.stats.expanded)
         generated += monitor.stats.generated
         beyond = _least(beyond, probe.beyond)
-        status = probe.outcome.status
+        status, moves = probe.outcome.status, probe.outcome.moves
         if status is not Status.UNSOLVABLE:
-            moves = probe.outcome.moves
-            return Searched(status, moves, beyond, expanded, generated, time.perf_counter() - began)
-    return Searched(
-        Status.UNSOLVABLE, None, beyond, expanded, generated, time.perf_counter() - began
-    )
+            break
+    return Searched(status, moves, beyond, expanded, generated, time.thread_time() - busy)
 
 
 _known: dict[tuple[Any, ...], Request] = {}
@@ -127,7 +126,6 @@ class ClusterEngine:
 
     def __init__(self, cluster: Cluster) -> None:
         self._cluster = cluster
-        self._rate: float | None = None
 
     def choose(self, _puzzle: Any, _quality: str) -> Choice:
         return Choice("idastar")
@@ -293,7 +291,9 @@ class _ClusterSearch:
         for tree, nodes in zip(unit, found.expanded, strict=False):
             tree.nodes = max(1.0, float(nodes))
         if sum(found.expanded) > 100_000:
-            self._rate = 0.7 * self._rate + 0.3 * sum(found.expanded) / found.seconds
+            self._rate = 0.7 * self._rate + 0.3 * sum(found.expanded) / max(found.seconds, 1e-3)
+        spent = stats.extra.get("processor_seconds", 0.0) + found.seconds
+        stats.extra["processor_seconds"] = round(spent, 6)
         self._look()
         if found.status is Status.UNSOLVABLE:
             return None
