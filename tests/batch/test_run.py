@@ -246,6 +246,15 @@ def test_puzzles_of_ones_own_are_given_again_to_resume(store: Path) -> None:
     assert [row.cost for row in report.rows] == [3]
 
 
+def test_another_version_does_not_go_on_with_a_run(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    budge.batch.run(random_boards(1, 3, 3), store=store, jobs=1)
+    monkeypatch.setattr("budge.batch.run.__version__", "99.9")
+    with pytest.raises(StoreError, match=r"begun by Budge .* and this is 99.9"):
+        budge.batch.run(store=store, resume=True)
+
+
 def test_two_batches_on_one_store(store: Path, tmp_path: Path) -> None:
     path = tmp_path / "hard.txt"
     path.write_text(FIFTEEN)

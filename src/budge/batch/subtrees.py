@@ -34,6 +34,7 @@ _LEAST_PER_SUBTREE = 50_000.0
 
 _SECONDS_PER_UNIT = 1.0
 _SUBTREES_PER_UNIT = 4
+_MOST_SUBTREES_PER_UNIT = 500
 _UNITS_PER_THREAD = 20
 """So many units at least in an iteration, or the last of them would be waited for."""
 
@@ -161,8 +162,6 @@ class _ClusterSearch:
         self._seen = {self._puzzle.start: 0}
         self._rate = 2e6  # nodes a second, until it is known
         self._running: dict[Any, list[Subtree]] = {}
-        # Sent once to every machine, not with every unit.
-        self._sent = self._client.scatter(self._puzzle, broadcast=True, hash=False)
 
     def run(self) -> Outcome:
         limit: int | None = monitor_bound(self._heuristic.estimate(self._puzzle.start))
@@ -222,11 +221,13 @@ class _ClusterSearch:
         share = total / (self._cluster.threads * _UNITS_PER_THREAD)
         most = max(4 * _LEAST_PER_SUBTREE, min(self._rate * _SECONDS_PER_UNIT, share))
         unit: list[Subtree] = []
+        held = 0.0
         for tree in trees:
             unit.append(tree)
-            if sum(member.nodes for member in unit) >= most or len(unit) >= 500:
+            held += tree.nodes
+            if held >= most or len(unit) >= _MOST_SUBTREES_PER_UNIT:
                 yield unit
-                unit = []
+                unit, held = [], 0.0
         if unit:
             yield unit
 
@@ -258,7 +259,7 @@ class _ClusterSearch:
     def _send(self, unit: list[Subtree], limit: int) -> None:
         future = self._client.submit(
             search_unit,
-            self._sent,
+            self._puzzle,
             self._heuristic.name,
             [tree.path for tree in unit],
             limit,
