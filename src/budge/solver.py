@@ -58,7 +58,7 @@ def solve(
     _one_of("quality", quality, QUALITIES)
     if isinstance(engine, str):
         _one_of("engine", engine, ENGINES)
-    if observer and engine == "native":
+    if observer and engine not in ("auto", "python"):
         raise RequestError("an observer sees only the searches in plain Python")
     puzzle = with_metric(puzzle, metric)
     limits = Limits.of(time_limit, memory_limit, node_limit)

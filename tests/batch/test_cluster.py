@@ -23,6 +23,9 @@ from tests.boards import FIFTEEN, random_boards
 
 pytest.importorskip("distributed")
 
+TWENTY_FOUR = "6 3 7 10 4 / 2 1 9 5 14 / 24 11 17 8 15 / 12 16 21 0 13 / 22 23 18 19 20"
+"""54 moves, twenty million nodes away with `manhattan`."""
+
 
 @dataclass
 class Machines:
@@ -174,6 +177,26 @@ def test_no_cluster_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         )
 
 
+def test_a_result_does_not_wait_for_the_rest_of_its_chunk(tmp_path: Path) -> None:
+    """Both puzzles go to the one worker together, and the second takes its time."""
+    limit = 3.0
+    seen: dict[int, float] = {}
+
+    def note(progress: BatchProgress) -> None:
+        seen.setdefault(progress.tally.done, progress.seconds)
+
+    report = budge.batch.run(
+        [*random_boards(1, 3, 3), budge.parse(FIFTEEN)],
+        store=tmp_path / "runs.sqlite",
+        cluster="local:1",
+        configurations="idastar:misplaced",
+        time_limit=limit,
+        on_progress=note,
+    )
+    assert [row.status for row in report.rows] == ["OPTIMAL", "TIME_LIMIT"]
+    assert seen[2] - seen[1] > limit / 2
+
+
 # ---------------------------------------------------------------------- one puzzle
 
 
@@ -215,7 +238,7 @@ def test_one_puzzle_keeps_its_limits(machines: Machines) -> None:
             budge.solve(hard, algorithm="astar", engine=subtrees.ClusterEngine(opened))
 
 
-# ---------------------------------------------------------------------- the last, for it kills
+# ---------------------------------------------------------------------- the last, for they kill
 
 
 def test_a_machine_lost_midway_loses_nothing(machines: Machines, tmp_path: Path) -> None:
@@ -234,3 +257,23 @@ def test_a_machine_lost_midway_loses_nothing(machines: Machines, tmp_path: Path)
     assert victim.poll() == -signal.SIGKILL
     assert facts(remote) == facts(local)
     assert len(remote.rows) == len(local.rows)
+
+
+def test_one_puzzle_survives_the_loss_of_a_machine(
+    machines: Machines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(subtrees, "_NODES_AT_HOME", 10_000)
+    victim = machines.workers[1]
+
+    def kill_one(_progress: budge.Progress) -> None:
+        if victim.poll() is None:
+            victim.kill()
+            victim.wait()
+
+    board = budge.parse(TWENTY_FOUR)
+    options: dict[str, Any] = {"algorithm": "idastar", "heuristic": "manhattan"}
+    with closing(cluster.Cluster(machines.address)) as opened:
+        engine = subtrees.ClusterEngine(opened)
+        result = budge.solve(board, engine=engine, on_progress=kill_one, **options)
+    assert victim.poll() == -signal.SIGKILL
+    assert (result.status, result.cost) == (budge.Status.OPTIMAL, 54)

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -182,11 +183,12 @@ def test_kill_9_loses_nothing_and_does_nothing_twice(store: Path, tmp_path: Path
     arguments = [str(path)]
     for at in (1, 300, 700):
         batch = subprocess.Popen(command("--store", str(store), *arguments))
-        wait_until(lambda at=at: settled(store) >= at or batch.poll() is not None)  # type: ignore[misc]
+        while settled(store) < at and batch.poll() is None:
+            time.sleep(0.01)
         children = workers_of(batch.pid)
         batch.kill()
         batch.wait()
-        wait_until(lambda gone=children: not any(map(alive, gone)), 5)  # type: ignore[misc]
+        wait_until(partial(all_gone, children), 5)
         arguments = ["--resume"]
     before = settled(store)
     assert 700 <= before < len(calm.rows)
@@ -198,6 +200,10 @@ def test_kill_9_loses_nothing_and_does_nothing_twice(store: Path, tmp_path: Path
         for table in ("attempts", "results", "tasks"):
             (count,) = connection.execute(f"SELECT count(*) FROM {table}").fetchone()
             assert count == len(calm.rows)
+
+
+def all_gone(pids: list[int]) -> bool:
+    return not any(map(alive, pids))
 
 
 def alive(pid: int) -> bool:
@@ -238,6 +244,15 @@ def test_puzzles_of_ones_own_are_given_again_to_resume(store: Path) -> None:
         budge.batch.run(store=store, resume=True)
     report = budge.batch.run([trouble.Steps("steps")], store=store, resume=True)
     assert [row.cost for row in report.rows] == [3]
+
+
+def test_another_version_does_not_go_on_with_a_run(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    budge.batch.run(random_boards(1, 3, 3), store=store, jobs=1)
+    monkeypatch.setattr("budge.batch.run.__version__", "99.9")
+    with pytest.raises(StoreError, match=r"begun by Budge .* and this is 99.9"):
+        budge.batch.run(store=store, resume=True)
 
 
 def test_two_batches_on_one_store(store: Path, tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def test_what_is_recorded_is_there_for_the_next_one_to_open(path: Path) -> None:
             ],
         )
     with Store(path, writing=True) as store:
-        assert store.unfinished_run() == run
+        assert store.runs()[-1]["finished"] is None
         assert [task.puzzle for task in store.pending(run)] == [third.puzzle]
         tally = store.tally(run)
         assert (tally.total, tally.done, tally.solved, tally.failed) == (3, 2, 1, 1)
@@ -92,7 +92,7 @@ def test_what_this_version_has_settled_is_not_done_again_unless_asked(path: Path
             done = Attempt(task.configuration, task.puzzle, FINISHED, "1", result=RESULT)
             store.record(run, [failed if task.puzzle == 2 else done])
         store.finish(run)
-        assert store.unfinished_run() is None
+        assert store.runs()[-1]["finished"]
         assert [task.puzzle for task in store.pending(store.start_run([AUTO], packed()))] == [2]
         again = store.start_run([AUTO], packed(), again=True)
         assert len(list(store.pending(again))) == 3

@@ -10,7 +10,7 @@ import pytest
 import budge as library
 from tests.cli.conftest import Budge
 
-COMMANDS = ["solve", "hint", "check", "show", "compare", "list"]
+COMMANDS = ["solve", "hint", "check", "show", "compare", "batch", "report", "list"]
 
 
 def test_help_names_commands_examples_and_exit_codes(budge: Budge) -> None:
@@ -41,6 +41,7 @@ def test_the_options_of_solve_stand_in_groups(budge: Budge) -> None:
         "Arguments:",
         "Position:",
         "Search:",
+        "Workers:",
         "Limits, for each puzzle:",
         "Output:",
         "Options:",

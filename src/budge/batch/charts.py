@@ -34,8 +34,7 @@ class Scale:
     def ticks(self) -> list[float]:
         if self.logarithmic:
             powers = range(round(math.log10(self.low)), round(math.log10(self.high)) + 1)
-            step = max(1, len(powers) // 7)
-            return [10.0**power for power in powers[::step]]
+            return [10.0**power for power in powers[:: max(1, len(powers) // 7)]]
         rough = (self.high - self.low) / 5
         power: float = 10.0 ** math.floor(math.log10(rough))
         step = max(1.0, next(n * power for n in (1, 2, 5, 10) if n * power >= rough - 1e-9))

@@ -21,7 +21,6 @@ _SECONDS_TO_CONNECT = 15
 _SECONDS_PER_CHUNK = 0.5
 _MOST_PER_CHUNK = 100
 _SECONDS_BETWEEN_COUNTS = 1.0
-_SECONDS_TO_STOP = 5.0
 
 Event = tuple[Any, list[dict[str, Any]] | None]
 """A future that is done, or answers sent ahead of one."""
@@ -45,7 +44,7 @@ class Cluster:
                 distributed.LocalCluster(
                     n_workers=int(rest),
                     threads_per_worker=1,
-                    dashboard_address=None,
+                    dashboard_address=":0",
                     silence_logs=50,
                 )
             )
@@ -178,6 +177,7 @@ class ClusterRunner:
                 attempts += self._done(future)
 
     def _done(self, future: Any) -> list[Attempt]:
+        del self._began[future]
         if future.status == "finished":
             values = future.result()
             for value in values:

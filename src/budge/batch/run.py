@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
+from budge import __version__
 from budge.batch.configuration import configurations as parse_configurations
 from budge.batch.configuration import fit
 from budge.batch.lock import Lock
@@ -89,7 +90,7 @@ def run(
     with Lock(path), Store(path, writing=True) as opened:
         if resume:
             own = {packed.identity: packed for packed in map(_pack, found)}
-            number = opened.unfinished_run() or _last_run(opened)
+            number = _last_run(opened)
             if retry_failed:
                 opened.retry_failed(number)
         else:
@@ -128,7 +129,13 @@ def _last_run(store: Store) -> int:
     runs = store.runs()
     if not runs:
         raise StoreError(f"{store.path} holds no run to go on with")
-    return int(runs[-1]["run"])
+    last = runs[-1]
+    if last["version"] != __version__:
+        raise StoreError(
+            f"{store.path}: run {last['run']} was begun by Budge {last['version']} and this is "
+            f"{__version__}: go on with that one, or start a new run, or the results would mix"
+        )
+    return int(last["run"])
 
 
 def _runner(settings: dict[int, dict[str, Any]], jobs: int | None, cluster: str | None) -> Runner:

@@ -140,15 +140,6 @@ class Store:
             for configuration in configurations:
                 self._execute(note, (run, configuration, packed.identity))
 
-    def unfinished_run(self) -> int | None:
-        """The latest run, if it was not brought to its end."""
-        with self._told():
-            for run, finished in self._rows(
-                "SELECT id, finished FROM runs ORDER BY id DESC LIMIT 1"
-            ):
-                return None if finished else int(run)
-        return None
-
     def pending(self, run: int, own: dict[str, Packed] | None = None) -> Iterator[Task]:
         """What is still to do. `own` are the puzzles that the store cannot keep, by identity."""
         query = (

@@ -34,6 +34,7 @@ _LEAST_PER_SUBTREE = 50_000.0
 
 _SECONDS_PER_UNIT = 1.0
 _SUBTREES_PER_UNIT = 4
+_MOST_SUBTREES_PER_UNIT = 500
 _UNITS_PER_THREAD = 20
 """So many units at least in an iteration, or the last of them would be waited for."""
 
@@ -52,7 +53,7 @@ class Subtree:
 
 @dataclass(frozen=True)
 class Searched:
-    """What became of some subtrees."""
+    """What became of some subtrees. `seconds` are of processor time, whatever else was running."""
 
     status: Status
     moves: list[Any] | None
@@ -86,25 +87,24 @@ def search(
     cancel: CancelToken | None,
 ) -> Searched:
     """Search subtrees one after the other until one holds a goal."""
-    began = time.perf_counter()
+    began, busy = time.perf_counter(), time.thread_time()
+    native = engine_for(request.puzzle)
+    status: Status = Status.UNSOLVABLE
+    moves: list[Any] | None = None
     expanded: list[int] = []
     generated, beyond = 0, None
     for path in paths:
         spent = time.perf_counter() - began
-        monitor = Monitor(
-            Limits(seconds=None if left is None else left - spent), on_progress=look, cancel=cancel
-        )
-        probe: Probe = engine_for(request.puzzle).probe(request, path, limit, monitor)  # type: ignore[union-attr]
+        limits = Limits(seconds=None if left is None else max(0.0, left - spent))
+        monitor = Monitor(limits, on_progress=look, cancel=cancel)
+        probe: Probe = native.probe(request, path, limit, monitor)  # type: ignore[union-attr]
         expanded.append(monitor.stats.expanded)
         generated += monitor.stats.generated
         beyond = _least(beyond, probe.beyond)
-        status = probe.outcome.status
+        status, moves = probe.outcome.status, probe.outcome.moves
         if status is not Status.UNSOLVABLE:
-            moves = probe.outcome.moves
-            return Searched(status, moves, beyond, expanded, generated, time.perf_counter() - began)
-    return Searched(
-        Status.UNSOLVABLE, None, beyond, expanded, generated, time.perf_counter() - began
-    )
+            break
+    return Searched(status, moves, beyond, expanded, generated, time.thread_time() - busy)
 
 
 _known: dict[tuple[Any, ...], Request] = {}
@@ -127,7 +127,6 @@ class ClusterEngine:
 
     def __init__(self, cluster: Cluster) -> None:
         self._cluster = cluster
-        self._rate: float | None = None
 
     def choose(self, _puzzle: Any, _quality: str) -> Choice:
         return Choice("idastar")
@@ -163,8 +162,6 @@ class _ClusterSearch:
         self._seen = {self._puzzle.start: 0}
         self._rate = 2e6  # nodes a second, until it is known
         self._running: dict[Any, list[Subtree]] = {}
-        # Sent once to every machine, not with every unit.
-        self._sent = self._client.scatter(self._puzzle, broadcast=True, hash=False)
 
     def run(self) -> Outcome:
         limit: int | None = monitor_bound(self._heuristic.estimate(self._puzzle.start))
@@ -205,7 +202,7 @@ class _ClusterSearch:
                 yield tree
 
     def _children(self, tree: Subtree, limit: int) -> list[Subtree]:
-        """The subtrees one move further down, without states that have as short a path elsewhere."""
+        """The subtrees one move down, without states that have as short a path elsewhere."""
         depth = len(tree.path) + 1
         children = []
         for move in self._puzzle.moves(tree.state):
@@ -224,11 +221,13 @@ class _ClusterSearch:
         share = total / (self._cluster.threads * _UNITS_PER_THREAD)
         most = max(4 * _LEAST_PER_SUBTREE, min(self._rate * _SECONDS_PER_UNIT, share))
         unit: list[Subtree] = []
+        held = 0.0
         for tree in trees:
             unit.append(tree)
-            if sum(member.nodes for member in unit) >= most or len(unit) >= 500:
+            held += tree.nodes
+            if held >= most or len(unit) >= _MOST_SUBTREES_PER_UNIT:
                 yield unit
-                unit = []
+                unit, held = [], 0.0
         if unit:
             yield unit
 
@@ -260,7 +259,7 @@ class _ClusterSearch:
     def _send(self, unit: list[Subtree], limit: int) -> None:
         future = self._client.submit(
             search_unit,
-            self._sent,
+            self._puzzle,
             self._heuristic.name,
             [tree.path for tree in unit],
             limit,
@@ -293,7 +292,9 @@ class _ClusterSearch:
         for tree, nodes in zip(unit, found.expanded, strict=False):
             tree.nodes = max(1.0, float(nodes))
         if sum(found.expanded) > 100_000:
-            self._rate = 0.7 * self._rate + 0.3 * sum(found.expanded) / found.seconds
+            self._rate = 0.7 * self._rate + 0.3 * sum(found.expanded) / max(found.seconds, 1e-3)
+        spent = stats.extra.get("processor_seconds", 0.0) + found.seconds
+        stats.extra["processor_seconds"] = round(spent, 6)
         self._look()
         if found.status is Status.UNSOLVABLE:
             return None

@@ -111,9 +111,9 @@ def batch(
         ),
     ] = False,
 ) -> None:
-    """Solve collections in worker processes and keep the results in a store.
+    """Solve whole collections and keep the results in a store.
 
-    Every result is on the disk at once. A puzzle that crashes its worker or eats its memory is
+    Puzzles are solved in worker processes. Every result is on the disk at once. A puzzle that crashes its worker or eats its memory is
     recorded as such and the rest go on; after a kill or Ctrl-C, --resume continues. The exit code
     is 0 when the run came to its end; see 'budge report' for what came of it.
     """

@@ -52,7 +52,7 @@ def report(
         ),
     ] = False,
 ) -> None:
-    """Say what came of a batch: a summary, the hardest, what was not solved; or a comparison."""
+    """Say what came of a batch, or what got worse from one to another."""
     from budge import batch
     from budge.batch.comparing import compare as compare_two
     from budge.batch.writing import ready, write

@@ -28,6 +28,7 @@ def solve(
     weight: options.Weight = None,
     threads: options.Threads = None,
     engine: options.Engine = "auto",
+    cluster: options.Cluster = None,
     time_limit: options.TimeLimit = None,
     memory_limit: options.MemoryLimit = None,
     node_limit: options.NodeLimit = None,
@@ -40,7 +41,6 @@ def solve(
             rich_help_panel="Output",
         ),
     ] = False,
-    cluster: options.Cluster = None,
     explain: Annotated[
         bool,
         typer.Option(
