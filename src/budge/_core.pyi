@@ -127,7 +127,8 @@ def solve_many_blocks(
 
 SOKOBAN_MAX_FLOOR: int = 4096
 
-SOKOBAN_RULES: list = ...
+def sokoban_rules() -> list[str]:
+    """The names of the deadlock rules."""
 
 class SokobanAnswer:
     """What came of looking for any solution."""
