@@ -55,7 +55,8 @@ class Figures:
 
 SOKOBAN_MAX_FLOOR: int = 4096
 
-SOKOBAN_RULES: list = ...
+def sokoban_rules() -> list[str]:
+    """The names of the deadlock rules."""
 
 class SokobanAnswer:
     """What came of looking for any solution."""
