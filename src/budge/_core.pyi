@@ -2,8 +2,8 @@
 Budge's native engines. Private: use the functions of the budge package.
 """
 
-from collections.abc import Sequence
 import enum
+from collections.abc import Sequence
 
 class Ending(enum.Enum):
     """How a search ended."""
@@ -55,7 +55,8 @@ class Figures:
 
 SOKOBAN_MAX_FLOOR: int = 4096
 
-SOKOBAN_RULES: list = ...
+def sokoban_rules() -> list[str]:
+    """The names of the deadlock rules."""
 
 class SokobanAnswer:
     """What came of looking for any solution."""

@@ -178,11 +178,16 @@ def test_solutions_with_groups() -> None:
 
 # ---------------------------------------------------------------------- malformed files
 
+SPACE, SIGNS = ["\n", "\r\n", "\t", "\u2028", "\x0b"], list("#@$.*+ -_|()x3pB;:é<")
 pieces = st.sampled_from(
-    ["#", "##", "#####", "@", "$", ".", "*", "+", " ", "-", "_", "|", "\n", "\r\n", "\t", "3", "99"]
-    + ["(", ")", "x", "p", "B", ";", ":", "Title: a\n", "Comment:\n", "Comment-End:", "Solution\n"]
-    + ["LURD", "<?xml version='1.0'?>", "<SokobanLevels>", "<Level Id='1'>", "<L>", "</L>", "&amp;"]
-    + ["</Level>", "</SokobanLevels>", "\u2028", "é", "\x0b", "<", "#@$.#\n", "#####\n", "&#0;"]
+    [
+        *SPACE,
+        *SIGNS,
+        *("##", "#####", "99", "#@$.#\n", "#####\n", "LURD", "&amp;", "&#0;"),
+        *("Title: a\n", "Comment:\n", "Comment-End:", "Solution\n"),
+        *("<?xml version='1.0'?>", "<SokobanLevels>", "<Level Id='1'>", "<L>"),
+        *("</L>", "</Level>", "</SokobanLevels>"),
+    ]
 )
 
 

@@ -86,6 +86,7 @@ def outcome_of(
         return Outcome(_STATUS[ending])
     states = [puzzle.start]
     if trace:
-        for move in moves:
+        for move in moves[:-1]:  # the goal itself is never expanded
             states.append(puzzle.play(states[-1], move))
-    return Outcome(Status.SOLVED, moves, dict(zip(states, trace, strict=False)))
+    expanded = zip(states, trace, strict=False) if moves else ()
+    return Outcome(Status.SOLVED, moves, dict(expanded))

@@ -14,7 +14,7 @@ from budge.search.monitor import Monitor
 
 __all__ = ["RULES", "choose", "improve", "refusal", "run", "solve_optimally", "solve_soon"]
 
-RULES: tuple[str, ...] = tuple(_core.SOKOBAN_RULES)
+RULES: tuple[str, ...] = tuple(_core.sokoban_rules())
 """The deadlock rules, by name."""
 
 _OPTIMAL = ("astar", "idastar")

@@ -36,9 +36,7 @@ def solve_soon(
         "plan": [list(step) for step in answer.plan],
         "deadlocks": answer.tally,
     }
-    outcome = outcome_of(
-        puzzle, monitor, answer.ending, list(answer.lurd), [], 0, answer.figures
-    )
+    outcome = outcome_of(puzzle, monitor, answer.ending, list(answer.lurd), [], 0, answer.figures)
     if outcome.moves and improved:
         monitor.stats.extra["first"] = puzzle.measures(outcome.moves)._asdict()
         with suppress(Stopped):  # no memory left to improve in: the solution stands

@@ -61,8 +61,9 @@ std::pair<std::string, int> audit_sokoban(const std::vector<std::string>& rows,
 
 void bind_sokoban(nb::module_& module) {
     module.attr("SOKOBAN_MAX_FLOOR") = max_floor;
-    module.attr("SOKOBAN_RULES") = nb::cast(
-        std::vector<std::string>(rule_names.begin(), rule_names.end()));
+    module.def("sokoban_rules", [] {
+        return std::vector<std::string>(rule_names.begin(), rule_names.end());
+    }, "The names of the deadlock rules.");
     nb::class_<Answer>(module, "SokobanAnswer", "What came of looking for any solution.")
         .def_ro("ending", &Answer::ending)
         .def_ro("lurd", &Answer::lurd)

@@ -75,7 +75,7 @@ public:
             if (budget_-- == 0) throw Stopped{Ending::node_limit};
             monitor_.expanding(open_.size(), closed);
             const Cost here = cost(id);
-            expander_.expand(key.boxes(), key.player(), [&](const auto& child) {
+            expander_.expand(key.boxes(), key.player(), pushed(id), [&](const auto& child) {
                 monitor_.generated();
                 const Cost reached = after(here, child.walk);
                 if (reached.first + child.bound > most_) return;
@@ -106,7 +106,7 @@ private:
         std::uint16_t second = 0;
     };
     using Way = std::conditional_t<aim == Aim::pushes, Parent, ParentAndCost>;
-    static constexpr std::size_t second_span = aim == Aim::pushes ? 64 : 4096;
+    static constexpr std::size_t second_span = aim == Aim::pushes ? 1024 : 4096;
     static constexpr int most_cost = (1 << 15) - 1;  // of what a node holds
 
     static Way way(std::uint32_t id, [[maybe_unused]] int second) {
@@ -143,6 +143,12 @@ private:
         const int second = aim == Aim::pushes ? bound : reached.second + bound - base_;
         return std::size_t(first) * second_span +
                std::min<std::size_t>(std::size_t(second), second_span - 1);
+    }
+
+    /// Where the last push on the way to a node left its box.
+    int pushed(std::uint32_t id) const {
+        if (id == 0) return Expander<W>::nowhere;
+        return (nodes_.key(id).boxes() - nodes_.key(nodes_.move(id).id).boxes()).first();
     }
 
     Found found(std::uint32_t id) const {

@@ -10,6 +10,7 @@
 #include "sokoban/deadlock/corral.hpp"
 #include "sokoban/deadlock/freeze.hpp"
 #include "sokoban/deadlock/pi_corral.hpp"
+#include "sokoban/deadlock/relaxed.hpp"
 #include "sokoban/deadlock/retrograde.hpp"
 #include "sokoban/deadlock/rules.hpp"
 #include "sokoban/optimal/pairs.hpp"
@@ -30,6 +31,8 @@ enum class Player { anywhere_in_region, exactly_here };
 template <int W>
 class Expander {
 public:
+    static constexpr int nowhere = -1;
+
     struct Child {
         Bits<W> boxes;
         Cell player;
@@ -48,6 +51,8 @@ public:
           pi_corral_(level, distances_),
           corral_(level, distances_, freeze_),
           retrograde_(level, freeze_),
+          patterns_(level, monitor),
+          relaxed_(level, distances_, freeze_, patterns_),
           pairs_(level, distances_, monitor),
           board_(level),
           walls_(level),
@@ -74,14 +79,16 @@ public:
     /// Pushes left at least, or Assignment::impossible.
     int bound(const Bits<W>& boxes, Cell player) { return assign(assignment_, boxes, player); }
 
-    /// Calls `visit(child)` for every push worth trying.
+    /// Calls `visit(child)` for every push worth trying. `pushed` is where the last push left its
+    /// box, or `nowhere`.
     template <class Visit>
-    void expand(const Bits<W>& boxes, Cell player, Visit&& visit) {
+    void expand(const Bits<W>& boxes, Cell player, int pushed, Visit&& visit) {
+        ++expanded_;
         forget_tables();
         if (assign(assignment_, boxes, player) >= Assignment::impossible) return;
         const PushTable* table = table_;
         const Bits<W> frozen = frozen_;
-        if (hopeless(boxes, player)) return;
+        if (hopeless(boxes, player, pushed)) return;
         board_.show(boxes);
         if (!find_pushes(boxes, player)) return;
         for (const Push& push : pushes_) {
@@ -105,6 +112,9 @@ public:
 
 private:
     static constexpr std::size_t corral_budget = 400;
+    static constexpr int cluster_budget = 60;
+    static constexpr std::uint64_t some_effort = 2000;
+    static constexpr std::uint64_t effort_share = 3;
     static constexpr std::size_t most_table_bytes = std::size_t(32) << 20;
 
     void count(Rule rule) { ++tally_[std::size_t(rule)]; }
@@ -187,7 +197,7 @@ private:
 
     // ------------------------------------------------------------------ deadlocks
 
-    bool hopeless(const Bits<W>& boxes, Cell player) {
+    bool hopeless(const Bits<W>& boxes, Cell player, int pushed) {
         if (rules_.has(Rule::retrograde) && retrograde_.dead(boxes)) {
             count(Rule::retrograde);
             return true;
@@ -196,8 +206,16 @@ private:
             count(Rule::corral);
             return true;
         }
+        if (pushed != nowhere && rules_.has(Rule::cluster) && affordable() &&
+            (relaxed_.cluster_dead(boxes, pushed, player, 4, cluster_budget) ||
+             relaxed_.cluster_dead(boxes, pushed, player, 7, cluster_budget))) {
+            count(Rule::cluster);
+            return true;
+        }
         return false;
     }
+    /// Whether the relaxed test has taken no more than its share of the work.
+    bool affordable() const { return relaxed_.effort() < some_effort + effort_share * expanded_; }
 
     /// Looks at the box that was just pushed to `to`; the board shows it there.
     bool lost(const Bits<W>& before, const Push& push, Cell to) {
@@ -205,6 +223,14 @@ private:
         if (look_ == Freeze::dead && rules_.has(Rule::freeze)) {
             count(Rule::freeze);
             return true;
+        }
+        if (rules_.has(Rule::pattern)) {
+            Bits<W> boxes = before;
+            boxes.move(push.box, to);
+            if (patterns_.dead(boxes, to, push.box)) {
+                count(Rule::pattern);
+                return true;
+            }
         }
         if (!rules_.has(Rule::pairs)) return false;
         bool dead = false;
@@ -276,6 +302,9 @@ private:
     PiCorral pi_corral_;
     CorralTest<W> corral_;
     RetrogradeTest<W> retrograde_;
+    Patterns<W> patterns_;
+    RelaxedTest<W> relaxed_;
+    std::uint64_t expanded_ = 0;
     PairTable pairs_;
     Board board_, walls_;
     Region region_, after_;

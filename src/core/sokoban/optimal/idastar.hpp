@@ -97,7 +97,7 @@ public:
             ++probe_;
             seen_.begin_probe();
             beyond_ = Assignment::impossible;
-            if (probe(boxes, player, 0, limit)) {
+            if (probe(boxes, player, Expander<W>::nowhere, 0, limit)) {
                 std::reverse(pushes_.begin(), pushes_.end());
                 return {Ending::found, pushes_, {int(pushes_.size()), 0}};
             }
@@ -109,11 +109,11 @@ public:
 private:
     using Child = typename Expander<W>::Child;
 
-    bool probe(const Bits<W>& boxes, Cell player, int pushes, int limit) {
+    bool probe(const Bits<W>& boxes, Cell player, int pushed, int pushes, int limit) {
         if (expander_.is_goal(boxes)) return true;
         monitor_.expanding(std::uint64_t(pushes), 0);
         std::vector<Child> children;
-        expander_.expand(boxes, player, [&](const Child& child) {
+        expander_.expand(boxes, player, pushed, [&](const Child& child) {
             monitor_.generated();
             const int f = pushes + 1 + child.bound;
             if (f <= limit)
@@ -125,8 +125,10 @@ private:
                          [](const Child& a, const Child& b) { return a.bound < b.bound; });
         for (const Child& child : children) {
             if (seen_.seen({child.boxes, child.player}, pushes + 1, probe_)) continue;
-            if (!probe(child.boxes, child.player, pushes + 1, limit)) continue;
-            pushes_.push_back(push_between(level_, boxes, child.boxes));
+            const Push push = push_between(level_, boxes, child.boxes);
+            const Cell to = level_.next[push.box][push.direction];
+            if (!probe(child.boxes, child.player, to, pushes + 1, limit)) continue;
+            pushes_.push_back(push);
             return true;
         }
         return false;
