@@ -13,13 +13,14 @@ PUZZLES = {
     "The 8-puzzle when any two neighbours may trade places": budge.parse(
         "0 1 7 / 6 5 2 / 3 8 4 -> 1 2 3 / 8 0 4 / 7 6 5", rule="swap"
     ),
+    "A Sokoban level": budge.parse("#######|#.  . #|# $$  #|#.$@$.#|#  #  #|#######"),
 }
 
 
 def main() -> None:
     console = Console(highlight=False)
     for title, puzzle in PUZZLES.items():
-        result = budge.solve(puzzle)
+        result = budge.solve(puzzle, quality="optimal")
         console.rule(f"[bold]{title}")
         console.print(terminal.start_and_goal(puzzle, width=console.width))
         console.print(

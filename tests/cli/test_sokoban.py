@@ -72,3 +72,30 @@ def test_many_levels_from_a_file(budge: Budge, tmp_path: Path) -> None:
     file = tmp_path / "levels.xsb"
     file.write_text("\n\n".join(["\n".join(LINE), LEVEL]))
     assert budge("solve", str(file), "--quiet").out == "R\nurD\n"
+
+
+def test_improve(budge: Budge, tmp_path: Path) -> None:
+    run = budge("improve", LEVEL, "lrurD")
+    assert (run.code, run.err) == (0, "")
+    assert "OPTIMAL: 1 push, proved shortest" in run.out
+    assert "5 moves" in run.out and "3 moves" in run.out  # before and now
+    solution = tmp_path / "solution.txt"
+    solution.write_text("lrurD\n")
+    assert budge("improve", LEVEL, str(solution), "--quiet").out == "urD\n"
+    value = budge("improve", LEVEL, "lrurD", "--metric", "moves", "--json").object()
+    assert (value["algorithm"], value["cost"], value["solution"]) == ("improve", 3, "urD")
+
+
+def test_improve_says_what_is_wrong(budge: Budge) -> None:
+    assert "only a solution can be shortened" in budge("improve", LEVEL, "ur").err
+    assert "there are 2: use --only" in budge("improve", f"{LEVEL}\n\n{LEVEL}", "urD").err
+    assert "only once" in budge("improve", "-", "-").err
+    assert budge("improve", LEVEL, "ur").code == 2
+
+
+def test_explain_tells_the_plan(budge: Budge) -> None:
+    run = budge("solve", LEVEL, "--quality", "fast", "--explain")
+    assert "The goals were to be filled in this order:\n  1. row 4, column 4\n" in run.out
+    assert "The strategy that solved it: " in run.out
+    other = budge("solve", "1 2 3 / 4 5 6 / 7 0 8", "--explain")
+    assert "there is nothing to explain" in other.out

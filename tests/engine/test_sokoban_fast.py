@@ -19,15 +19,13 @@ SEEDS = range(250)
 STRATEGIES = ["fess-pack", "fess-plan", "fess-second-plan", "fess-basin", "both-ways"]
 
 GOAL_ROOM = [
-    "      ####     ",
-    "  #####  ######",
-    "  #   $     ..#",
-    "### # ##$## ..#",
-    "# $ $  # #  ..#",
-    "#   #    ######",
-    "##$## #$##     ",
-    " #@     #      ",
-    " ########      ",
+    "##########   ",
+    "#        ####",
+    "# $ $ $   ..#",
+    "#    #    ..#",
+    "# $ $ $   ..#",
+    "#  @     ####",
+    "##########   ",
 ]
 TWO_DOORS = [
     "#########",
@@ -137,7 +135,7 @@ def test_the_same_every_time() -> None:
 def test_auto_improves_on_fast_and_says_what_is_proved() -> None:
     level = Sokoban(GOAL_ROOM)
     fast = budge.solve(level, quality="fast")
-    auto = budge.solve(level, time_limit=20)
+    auto = budge.solve(level, time_limit=2)
     assert auto.algorithm == "fess-improved"
     assert auto.cost is not None and fast.cost is not None and auto.cost <= fast.cost
     assert auto.stats.extra["first"]["pushes"] == fast.cost
@@ -155,37 +153,35 @@ def test_a_level_that_is_solved_already() -> None:
 
 
 def test_limits_and_cancel() -> None:
-    level = _endless()
+    level = _large()
     timed = budge.solve(level, quality="fast", time_limit=0.3)
-    assert timed.status is Status.TIME_LIMIT and timed.stats.seconds < 2
-    monitor = Monitor(Limits(seconds=None, memory=None, nodes=500))
-    assert solve_soon(level, monitor).status is Status.NODE_LIMIT
-    assert monitor.stats.expanded == 500
+    assert timed.status is Status.TIME_LIMIT and timed.stats.seconds < 5
+    small = Monitor(Limits(seconds=None, memory=None, nodes=2))
+    assert solve_soon(Sokoban(GOAL_ROOM), small).status is Status.NODE_LIMIT
+    assert small.stats.expanded == 2
     cancel = CancelToken()
     phases: list[str] = []
 
     def stop(progress: Progress) -> None:
-        phases.append(progress.phase)
-        cancel.cancel()
+        if progress.phase:
+            phases.append(progress.phase)
+            cancel.cancel()
 
-    stopped = budge.solve(level, quality="fast", time_limit=20, on_progress=stop, cancel=cancel)
+    stopped = budge.solve(level, quality="fast", time_limit=60, on_progress=stop, cancel=cancel)
     assert stopped.status is Status.CANCELLED
-    assert any("packed" in phase or "pushes to go" in phase for phase in phases)
+    assert "packed" in phases[0]
 
 
-def _endless() -> Sokoban:
-    """No rule sees at once that this cannot be solved: two boxes too many for the right side."""
-    return Sokoban(
-        [
-            "###############",
-            "#      #......#",
-            "# $ $ $#...#  #",
-            "# $ $      ## #",
-            "# $ $ $#     ##",
-            "#  $ @ #   ####",
-            "###############",
-        ]
-    )
+def _large() -> Sokoban:
+    """An open room with many boxes: it takes a while."""
+    side = 26
+    grid = [list("#" + " " * side + "#") for _ in range(side)]
+    for i in range(40):
+        grid[2 + 2 * (i // 10)][3 + 2 * (i % 10)] = "$"
+        grid[18 + i // 10][8 + i % 10] = "."
+    grid[0][1] = "@"
+    wall = "#" * (side + 2)
+    return Sokoban([wall, *("".join(row) for row in grid), wall])
 
 
 def test_a_level_beyond_the_engine_is_refused() -> None:

@@ -12,6 +12,9 @@ from budge.puzzles.sokoban import Sokoban
 from budge.result import Status
 from budge.search.monitor import Monitor, Stopped
 
+_NODES_WITHOUT_LIMIT = 500_000
+"""Where no time was set, nobody wants to wait for the last push: this is some five seconds."""
+
 
 def solve_soon(
     puzzle: Sokoban,
@@ -43,11 +46,14 @@ def solve_soon(
 
 def improve(puzzle: Sokoban, moves: Sequence[str], monitor: Monitor) -> Outcome:
     """A solution no longer than the given one, shortened until nothing is found or time is up."""
+    limits = limits_for(monitor)
+    if monitor.limits.seconds is None:
+        limits.nodes = min(limits.nodes, _NODES_WITHOUT_LIMIT)
     _, lurd, figures = _core.improve_sokoban(
         puzzle.lines(puzzle.start),
         "".join(moves),
         puzzle.metric == "moves",
-        limits_for(monitor),
+        limits,
         poll_for(monitor),
     )
     add_figures(monitor.stats, figures)

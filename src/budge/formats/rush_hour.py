@@ -118,7 +118,7 @@ def _check_line(text: str, puzzle: RushHour, exit: str | None, line: int | None)
 def _single(row: Row) -> bool:
     """Whether a line is a whole board by itself."""
     match = _BOARD.fullmatch(row.text)
-    return bool(match) and math.isqrt(len(match[1])) ** 2 == len(match[1]) >= 16
+    return match is not None and math.isqrt(len(match[1])) ** 2 == len(match[1]) >= 16
 
 
 def _split(position: Position) -> list[Position]:

@@ -37,10 +37,10 @@ public:
             });
         };
         fess(0, Order::packed_first, OutOfPlan::matching, "fess-pack", 1);
-        fess(0, Order::plan_first, OutOfPlan::matching, "fess-plan", 1);
-        fess(1, Order::packed_first, OutOfPlan::matching, "fess-second-plan", 0.6);
-        fess(0, Order::plan_first, OutOfPlan::last_basin, "fess-basin", 0.6);
-        enlist("both-ways", 0.3, [this] { return std::make_unique<BothWays<W>>(tools_); });
+        fess(0, Order::plan_first, OutOfPlan::matching, "fess-plan", 0.8);
+        fess(1, Order::packed_first, OutOfPlan::matching, "fess-second-plan", 0.5);
+        fess(0, Order::plan_first, OutOfPlan::last_basin, "fess-basin", 0.8);
+        enlist("both-ways", 0.2, [this] { return std::make_unique<BothWays<W>>(tools_); });
         if (members_.empty()) throw std::invalid_argument("no strategy for this level is " + only);
     }
 
