@@ -218,6 +218,7 @@ def _load() -> None:
     from importlib.metadata import entry_points
 
     import budge.engine.patterns
+    import budge.engine.tiles
     import budge.heuristics
     import budge.search  # noqa: F401
 
