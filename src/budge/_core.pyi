@@ -219,6 +219,8 @@ class TilesAlgorithm(enum.Enum):
 
     idastar = 6
 
+    anytime = 7
+
 class TilesProblem:
     """A sliding-tile position and its goal."""
 
@@ -278,6 +280,18 @@ def solve_many_tiles(
 ) -> list[tuple[Ending, bytes, int, float, Figures, bool]]:
     """
     Solve many: how each ended, moves, bound, seconds, figures, whether replayed.
+    """
+
+def construct_tiles(
+    width: int,
+    start: Sequence[int],
+    goal: Sequence[int],
+    pieces: int,
+    limits: Limits,
+    poll: object | None,
+) -> tuple[Ending, bytes, int, Figures]:
+    """
+    A solution for a board of any size, shortened in so many pieces at most.
     """
 
 def tile_frame(width: int, goal: Sequence[int]) -> tuple[int, int, int]:

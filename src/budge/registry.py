@@ -222,6 +222,7 @@ def _import_entries() -> None:
     from importlib.metadata import entry_points
 
     import budge.engine.patterns
+    import budge.engine.tiles
     import budge.heuristics
     import budge.search  # noqa: F401
 

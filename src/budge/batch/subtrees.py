@@ -56,7 +56,7 @@ class Searched:
     """What became of some subtrees. `seconds` are of processor time, whatever else was running."""
 
     status: Status
-    moves: list[Any] | None
+    moves: Sequence[Any] | None
     beyond: int | None
     expanded: list[int]
     generated: int
@@ -90,7 +90,7 @@ def search(
     began, busy = time.perf_counter(), time.thread_time()
     native = engine_for(request.puzzle)
     status: Status = Status.UNSOLVABLE
-    moves: list[Any] | None = None
+    moves: Sequence[Any] | None = None
     expanded: list[int] = []
     generated, beyond = 0, None
     for path in paths:

@@ -118,7 +118,7 @@ def _print(result: Result, trace: bool, screen: Screen) -> None:
     if trace and result.solved:
         screen.print(terminal.trace(result, **screen.layout))
     else:
-        goal = result.steps[-1].state if result.solved else None
+        goal = _final_state(result) if result.solved else None
         screen.print(terminal.start_and_goal(result.puzzle, goal, **screen.layout))
     if result.moves:
         screen.print("", *_solution(result, screen.text_width))
@@ -129,6 +129,12 @@ def _print(result: Result, trace: bool, screen: Screen) -> None:
         if reason:
             screen.print("", reason)
     screen.print("", cost_of_search(result, screen.text_width))
+
+
+def _final_state(result: Result) -> Any:
+    """The last state; a puzzle with a single goal need not be replayed for it."""
+    goals = list(result.puzzle.goals()) if hasattr(result.puzzle, "goals") else []
+    return goals[0] if len(goals) == 1 else result.steps[-1].state
 
 
 _WORDS_UP_TO = 100

@@ -91,7 +91,7 @@ def outcome_of(
     monitor.prove(lower_bound)
     add_figures(monitor.stats, figures)
     if ending != _core.Ending.found:
-        return Outcome(_STATUS[ending])
+        return Outcome(_STATUS[ending], moves or None)  # the best so far, if there is one
     states = [puzzle.start]
     if trace:
         for move in moves[:-1]:  # the goal itself is never expanded

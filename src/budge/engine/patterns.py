@@ -232,7 +232,8 @@ def quickest(puzzle: Tiles) -> PatternEstimate:
     from budge import _core
 
     for entry in sets_for(puzzle):
-        return estimate_for(puzzle, entry)
+        if not entry.on_request:
+            return estimate_for(puzzle, entry)
     width, height, blank = _core.tile_frame(puzzle.width, puzzle.goal)
     tiles = width * height - 1
     size = tiles if width * height <= _EXACT_CELLS else 5 if width * height <= 16 else 4
@@ -240,15 +241,14 @@ def quickest(puzzle: Tiles) -> PatternEstimate:
     return PatternEstimate(puzzle.width, puzzle.goal, winding(width, height, blank, sizes))
 
 
-def best_ready(puzzle: Tiles) -> str:
-    """The name of the strongest set that is at hand, or of the quickest one to build."""
+def best_ready(puzzle: Tiles, *, at_once: bool = False) -> str:
+    """The name of the strongest set that is at hand. If none is, the first one made for the outline
+    is worth its building, unless something is wanted `at_once`."""
     sets = sets_for(puzzle)
-    if not sets:
-        return "pdb"
     for entry in reversed(sets):
         if estimate_for(puzzle, entry).ready:
             return entry.name
-    return sets[0].name
+    return sets[0].name if sets and not at_once else "pdb"
 
 
 def _register() -> None:

@@ -9,31 +9,89 @@ from budge import _core
 from budge.engine.base import Answer, Choice, Outcome, Probe, Request
 from budge.engine.native import answer_of, core_limits, limits_for, outcome_of, poll_for
 from budge.engine.patterns import MOST_CELLS, PatternEstimate, best_ready
+from budge.heuristics import tiles as heuristics
 from budge.heuristics.estimates import Estimate, Largest, RoundedUp, WeightedSum
 from budge.heuristics.tiles import LinearConflicts, TileTable
 from budge.heuristics.zero import Zero
 from budge.limits import Limits
 from budge.puzzles.tiles import Slide, Swap, Tiles
+from budge.registry import Algorithm, add_algorithm
 from budge.search.monitor import Monitor
 
 _DIRECTIONS = ("up", "down", "left", "right")
+_SMALL = 9
+"""Up to this many cells A* keeps every state under the swap rule."""
+_LINE_BY_LINE = ("construct", "windows")
+_PIECES = 1000
+"""How many pieces of a solution are solved anew where no time limit says when to stop."""
+_MOST_CELLS = 10_000
+
+add_algorithm(
+    Algorithm(
+        "construct",
+        "Line by line from the outside, as a player would: any size in a moment",
+        ("tiles:slide",),
+        optimal=False,
+        complete=True,
+        informed=False,
+        max_cells=_MOST_CELLS,
+    )
+)
+add_algorithm(
+    Algorithm(
+        "windows",
+        "Line by line, then shortened piece by piece while time remains",
+        ("tiles:slide",),
+        optimal=False,
+        complete=True,
+        informed=False,
+        max_cells=_MOST_CELLS,
+    )
+)
+add_algorithm(
+    Algorithm(
+        "anytime",
+        "A solution at once, better ones while time remains, and a proven bound that rises",
+        ("tiles:slide:up-to-25",),
+        optimal=False,
+        complete=True,
+        informed=True,
+        max_cells=MOST_CELLS,
+    )
+)
 
 
 def choose(puzzle: Tiles, quality: str) -> Choice:
-    """IDA* with the strongest tables at hand under the slide rule; weighted A* when a solution is
-    wanted soon. Under the swap rule A*, which keeps every state."""
-    floor = "linear-conflict" if puzzle.rule == "slide" else "half-manhattan"
+    """Under the slide rule IDA* with the strongest tables at hand, up to 4×4 cells; a solution at
+    once that gets better, up to 5×5; line by line beyond. Under the swap rule A* while it can keep
+    every state, then weighted A*, which says how far from the optimum it can be."""
     cells = len(puzzle.start)
+    if puzzle.rule == "swap":
+        floor = "half-manhattan"
+        if quality == "fast" or (quality == "auto" and cells > _SMALL):
+            return Choice("wastar", floor, 2.0, floor)
+        return Choice("astar", floor, floor=floor)
+    floor = "linear-conflict" if cells <= heuristics.MOST_CELLS else "zero"
+    if cells > MOST_CELLS:
+        if quality == "optimal":
+            return Choice("idastar", floor, floor=floor)
+        return Choice("windows" if quality == "auto" else "construct", None, floor=floor)
     if quality == "fast":
         return Choice("wastar", floor, 3.0 if cells > 16 else 2.0, floor)
-    if puzzle.rule == "slide" and cells <= MOST_CELLS:
-        return Choice("idastar", best_ready(puzzle), floor=floor)
-    return Choice("idastar" if puzzle.rule == "slide" else "astar", floor, floor=floor)
+    if quality == "auto" and cells > 16:
+        return Choice("anytime", best_ready(puzzle, at_once=True), floor=floor)
+    return Choice("idastar", best_ready(puzzle), floor=floor)
 
 
 def refusal(request: Request) -> str | None:
     puzzle: Tiles = request.puzzle
     name = request.algorithm.name
+    if name in _LINE_BY_LINE:
+        return None
+    if name == "anytime" and not isinstance(
+        request.heuristic and request.heuristic.estimate, PatternEstimate
+    ):
+        return "'anytime' needs pattern tables as its heuristic: pdb or one of the pdb-… sets"
     if name not in _core.TilesAlgorithm.__members__:
         return f"there is no native {name!r} for tiles"
     if len(puzzle.start) > _core.TILES_MAX_CELLS:
@@ -52,6 +110,8 @@ def refusal(request: Request) -> str | None:
 
 def run(request: Request, monitor: Monitor) -> Outcome:
     puzzle: Tiles = request.puzzle
+    if request.algorithm.name in _LINE_BY_LINE:
+        return _construct(request, monitor)
     answer = _core.solve_tiles(
         _problem(puzzle),
         _parts(request),
@@ -62,6 +122,23 @@ def run(request: Request, monitor: Monitor) -> Outcome:
     )
     ending, codes, trace, lower_bound, figures = answer
     return outcome_of(puzzle, monitor, ending, _decode(puzzle, codes), trace, lower_bound, figures)
+
+
+def _construct(request: Request, monitor: Monitor) -> Outcome:
+    puzzle: Tiles = request.puzzle
+    pieces = 0
+    if request.algorithm.name == "windows":
+        pieces = _PIECES if monitor.limits.seconds is None else 2**62
+    ending, codes, lower_bound, figures = _core.construct_tiles(
+        puzzle.width,
+        puzzle.start,
+        puzzle.goal,
+        pieces,
+        limits_for(monitor),
+        poll_for(monitor),
+    )
+    moves = _decode(puzzle, codes)
+    return outcome_of(puzzle, monitor, ending, moves, [], lower_bound, figures)
 
 
 def group(puzzle: Tiles) -> Hashable:

@@ -14,6 +14,7 @@
 
 #include "bindings/monitor.hpp"
 #include "search/pool.hpp"
+#include "tiles/anytime.hpp"
 #include "tiles/solve.hpp"
 
 namespace budge::bindings {
@@ -160,6 +161,20 @@ ProbeAnswer probe_tiles(const Problem& problem, const std::vector<Part>& parts,
     return {found.outcome.ending, {moves.begin(), moves.end()}, found.beyond, monitor.figures()};
 }
 
+std::tuple<Ending, nb::bytes, int, Figures> construct_tiles(int width, const BigCells& start,
+                                                       const BigCells& goal, std::uint64_t pieces,
+                                                       const Limits& limits,
+                                                       const nb::object& poll) {
+    Monitor monitor = monitor_for(limits, poll);
+    Outcome outcome;
+    {
+        nb::gil_scoped_release unlocked;
+        outcome = construct_and_shorten(width, start, goal, pieces, monitor);
+    }
+    return {outcome.ending, nb::bytes(outcome.moves.data(), outcome.moves.size()),
+            monitor.lower_bound(), monitor.figures()};
+}
+
 std::vector<std::uint64_t> tile_layers(const Problem& problem, const Limits& limits,
                                        const nb::object& poll) {
     Monitor monitor = monitor_for(limits, poll);
@@ -181,7 +196,8 @@ void bind_tiles(nb::module_& module) {
         .value("greedy", Algorithm::greedy)
         .value("astar", Algorithm::astar)
         .value("wastar", Algorithm::wastar)
-        .value("idastar", Algorithm::idastar);
+        .value("idastar", Algorithm::idastar)
+        .value("anytime", Algorithm::anytime);
 
     nb::class_<Problem>(module, "TilesProblem", "A sliding-tile position and its goal.")
         .def("__init__",
@@ -230,6 +246,9 @@ void bind_tiles(nb::module_& module) {
                nb::arg("threads"),
                nb::arg("poll").none(),
                "Solve many: how each ended, moves, bound, seconds, figures, whether replayed.");
+    module.def("construct_tiles", &construct_tiles, nb::arg("width"), nb::arg("start"),
+               nb::arg("goal"), nb::arg("pieces"), nb::arg("limits"), nb::arg("poll").none(),
+               "A solution for a board of any size, shortened in so many pieces at most.");
     module.def("tile_frame", &tile_frame, nb::arg("width"), nb::arg("goal"),
                "Width, height and the blank's goal cell of a goal as its tables see it.");
     module.def("tile_tables", &tile_tables, nb::arg("width"), nb::arg("goal"),

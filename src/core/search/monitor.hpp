@@ -86,6 +86,11 @@ public:
         figures_.expanded += nodes;
         figures_.generated += nodes;
     }
+    bool in_time() const { return seconds() < limits_.seconds; }
+    std::size_t bytes_left() const { return limits_.bytes - claimed_; }
+    void note_peak(std::size_t bytes) {
+        figures_.peak_bytes = std::max(figures_.peak_bytes, claimed_ + bytes);
+    }
     /// How many more nodes the limit allows.
     std::uint64_t nodes_left() const {
         return limits_.nodes - std::min(limits_.nodes, figures_.expanded);

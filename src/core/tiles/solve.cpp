@@ -5,6 +5,7 @@
 #include "search/breadth_first.hpp"
 #include "search/idastar.hpp"
 #include "search/pool.hpp"
+#include "tiles/anytime.hpp"
 #include "tiles/check.hpp"
 #include "tiles/pattern_ida.hpp"
 
@@ -22,6 +23,7 @@ Outcome search(const D& domain, const Options& options, Monitor& monitor) {
             case Algorithm::astar: return best_first(domain, {1, 1}, monitor, watch);
             case Algorithm::wastar:
                 return best_first(domain, {1, options.weight}, monitor, watch);
+            case Algorithm::anytime:  // only with pattern tables; plain IDA* proves as much
             case Algorithm::idastar: return IdaStar<D>(domain, monitor, watch).run();
         }
         return {};
@@ -59,6 +61,8 @@ auto with_domain(const Problem& problem, const Estimates& estimates, Use use) {
 
 Outcome solve(const Problem& problem, const Estimates& estimates, const Options& options,
               Monitor& monitor) {
+    if (estimates.patterns && options.algorithm == Algorithm::anytime)
+        return anytime(problem, *estimates.patterns, monitor);
     if (estimates.patterns && options.algorithm == Algorithm::idastar && !options.trace &&
         has_pattern_kernel(*estimates.patterns)) {
         try {

@@ -16,7 +16,16 @@ namespace budge::tiles {
 constexpr int max_cells = Large::max_cells;
 static_assert(max_cells == most_cells);
 
-enum class Algorithm { breadth_first, bidirectional, dijkstra, greedy, astar, wastar, idastar };
+enum class Algorithm {
+    breadth_first,
+    bidirectional,
+    dijkstra,
+    greedy,
+    astar,
+    wastar,
+    idastar,
+    anytime
+};
 
 struct Options {
     Algorithm algorithm = Algorithm::astar;

@@ -1,0 +1,72 @@
+"""Korf's 15-puzzles: proved lengths, nodes and processor time on one thread; cold start; hard ones.
+
+    python bench/bench_tiles_15.py --data FOLDER [--yardstick "pdbfsm 555b korf_15.txt 12"]
+        [--heuristic pdb-555] [--cold] [--hard]
+
+`--cold` measures the default settings from an empty cache, tables included, in wall time. `--hard`
+solves the positions of 70 to 80 moves on two threads, with whatever tables are cached.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+
+import tiles_data
+
+import budge
+
+
+def main() -> None:
+    parser = tiles_data.arguments(__doc__.splitlines()[0])
+    parser.add_argument("--heuristic", default="pdb-555")
+    parser.add_argument("--yardstick", help="a command to run right before, in the same minute")
+    parser.add_argument("--cold", action="store_true")
+    parser.add_argument("--hard", action="store_true")
+    options = parser.parse_args()
+    if options.hard:
+        hard(tiles_data.positions(options.data, "hard_15.txt", 4, 2))
+        return
+    korf = tiles_data.positions(options.data, "korf_15.txt", 4, 2)
+    puzzles = [puzzle for _, puzzle in korf.values()]
+    tiles_data.yardstick(options.yardstick)
+    if options.cold:
+        with tempfile.TemporaryDirectory() as folder:
+            os.environ["BUDGE_CACHE"] = folder
+            wall, cpu = time.perf_counter(), time.process_time()
+            results = budge.solve_many(puzzles)
+            print(
+                f"cold, default settings: {time.perf_counter() - wall:.2f} s of wall time, "
+                f"{time.process_time() - cpu:.2f} s of processor time, tables included"
+            )
+    else:
+        budge.solve(puzzles[0], heuristic=options.heuristic)  # loads or builds the tables
+        cpu = time.process_time()
+        results = budge.solve_many(puzzles, threads=1, heuristic=options.heuristic)
+        spent = time.process_time() - cpu
+        nodes = sum(result.stats.expanded for result in results)
+        print(
+            f"{options.heuristic}: {spent:.3f} s of processor time, {nodes / len(results):,.0f} "
+            f"nodes on average, {nodes / spent / 1e6:.1f} M nodes/s"
+        )
+    right = sum(
+        result.status is budge.Status.OPTIMAL and result.cost == length
+        for result, (length, _) in zip(results, korf.values(), strict=True)
+    )
+    print(f"{right} of {len(korf)} proved optimal with the listed length")
+
+
+def hard(positions: dict[int, tuple[int, budge.Tiles]]) -> None:
+    for number, (length, puzzle) in positions.items():
+        began = time.perf_counter()
+        result = budge.solve(puzzle, threads=2, time_limit=60)
+        print(
+            f"{number}: {result}, listed {length}; {time.perf_counter() - began:.1f} s, "
+            f"{result.stats.expanded:,} nodes, {result.heuristic}",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""Random boards against the clock: how soon there is a solution, and how near to the optimum it is.
+
+    python bench/bench_tiles_anytime.py [--side 5] [--boards 100] [--seconds 1,10] [--seed 1]
+
+For sides beyond 5 it also gives moves per n³, before and after the improvement.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+import tiles_data
+
+import budge
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--side", type=int, default=5)
+    parser.add_argument("--boards", type=int, default=100)
+    parser.add_argument("--seconds", default="1,10")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    side = options.side
+    boards = tiles_data.random_boards(options.boards, side, options.seed)
+    budge.solve(boards[0], time_limit=0.1)  # loads what there is to load
+    for seconds in [0.0, *map(float, options.seconds.split(","))]:
+        began = time.perf_counter()
+        results = [
+            budge.solve(board, time_limit=seconds)
+            if seconds
+            else budge.solve(board, algorithm="construct")
+            for board in boards
+        ]
+        solved = [result for result in results if result.cost is not None]
+        gaps = [(result.gap or 0) / (result.cost or 1) for result in solved]
+        longest = max(result.stats.seconds for result in results)
+        costs = [result.cost or 0 for result in solved]
+        print(
+            f"{f'after {seconds:g} s' if seconds else 'line by line'}: "
+            f"{len(solved)} of {len(boards)} solved, longest run {longest:.2f} s, "
+            f"mean {sum(costs) / len(costs):,.1f} moves, "
+            f"{sum(costs) / len(costs) / side**3:.2f} n³, mean gap {sum(gaps) / len(gaps):.1%}, "
+            f"{time.perf_counter() - began:.1f} s in all",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""What the benchmarks of sliding tiles share: positions from files, random ones, yardsticks."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import budge
+
+
+def arguments(description: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=os.environ.get("BUDGE_BENCH_DATA"),
+        help="the folder with the benchmark positions (or set BUDGE_BENCH_DATA)",
+    )
+    return parser
+
+
+def positions(
+    data: Path | None, name: str, side: int, columns: int
+) -> dict[int, tuple[int, budge.Tiles]]:
+    """Optimal length and puzzle by id; the goal has the blank first."""
+    path = Path(data or ".") / name
+    if data is None or not path.exists():
+        sys.exit(
+            f"{name} is missing: name the folder that holds it with --data or BUDGE_BENCH_DATA"
+        )
+    cells = range(side * side)
+    goal = [list(cells[i : i + side]) for i in range(0, side * side, side)]
+    found = {}
+    for line in path.read_text().splitlines():
+        if line.strip() and not line.startswith("#"):
+            numbers = [int(word) for word in line.split()]
+            board = numbers[columns:]
+            rows = [board[i : i + side] for i in range(0, side * side, side)]
+            found[numbers[0]] = numbers[1], budge.Tiles(rows, goal)
+    return found
+
+
+def random_boards(count: int, side: int, seed: int = 1) -> list[budge.Tiles]:
+    generator = random.Random(seed)
+    boards: list[budge.Tiles] = []
+    while len(boards) < count:
+        cells = list(range(side * side))
+        generator.shuffle(cells)
+        puzzle = budge.Tiles([cells[i : i + side] for i in range(0, side * side, side)])
+        if budge.check(puzzle).solvable:
+            boards.append(puzzle)
+    return boards
+
+
+def yardstick(command: str | None) -> None:
+    """Run a program to compare with, and show what it says."""
+    if command:
+        print(f"yardstick: {command}")
+        done = subprocess.run(command.split(), capture_output=True, text=True)
+        print("   ", done.stdout.strip().replace("\n", "\n    "))
+
+
+def peak_megabytes() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000

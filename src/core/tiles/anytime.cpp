@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#include "tiles/anytime.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "tiles/pattern_ida.hpp"
+#include "tiles/solve.hpp"
+#include "tiles/windows.hpp"
+
+namespace budge::tiles {
+namespace {
+
+int find_blank(const BigCells& board) {
+    return int(std::find(board.begin(), board.end(), 0) - board.begin());
+}
+
+int manhattan(int width, const BigCells& start, const BigCells& goal) {
+    std::vector<int> home(goal.size());
+    for (std::size_t cell = 0; cell < goal.size(); ++cell) home[goal[cell]] = int(cell);
+    int sum = 0;
+    for (std::size_t at = 0; at < start.size(); ++at) {
+        const int cell = int(at), to = home[start[at]];
+        if (start[at] != 0)
+            sum += std::abs(cell / width - to / width) + std::abs(cell % width - to % width);
+    }
+    return sum;
+}
+
+/// IDA* on a thread of its own.
+class Prover {
+public:
+    Prover(const Problem& problem, const Patterns& patterns)
+        : thread_([this, &problem, &patterns] {
+              Monitor monitor({}, [this](const Figures& figures, int bound) {
+                  expanded_ = figures.expanded;
+                  bound_ = bound;
+                  return !stop_;
+              });
+              try {
+                  Outcome outcome = has_pattern_kernel(patterns)
+                                        ? pattern_ida(patterns, problem.start, 1, monitor)
+                                        : solve(problem, {{}, &patterns}, {Algorithm::idastar}, monitor);
+                  if (outcome.ending == Ending::found) solution_ = std::move(outcome.moves);
+              } catch (const Stopped&) {
+              }
+              expanded_ = monitor.figures().expanded;
+              bound_ = monitor.lower_bound();
+              over_ = true;
+          }) {}
+    ~Prover() { finish(); }
+
+    void finish() {
+        stop_ = true;
+        if (thread_.joinable()) thread_.join();
+    }
+    bool over() const { return over_; }
+    int bound() const { return bound_; }
+    std::uint64_t expanded() const { return expanded_; }
+    /// To be read when it is over: a shortest solution, if one was found.
+    const std::optional<std::vector<Move>>& solution() const { return solution_; }
+
+private:
+    std::atomic<bool> stop_{false}, over_{false};
+    std::atomic<int> bound_{0};
+    std::atomic<std::uint64_t> expanded_{0};
+    std::optional<std::vector<Move>> solution_;
+    std::thread thread_;  // last: it uses the others
+};
+
+struct Proved {};
+
+}  // namespace
+
+Outcome anytime(const Problem& problem, const Patterns& patterns, Monitor& monitor) {
+    const BigCells start(problem.start.begin(), problem.start.end());
+    const BigCells goal(problem.goal.begin(), problem.goal.end());
+    const int blank = find_blank(start);
+    Monitor free({});
+    std::vector<Move> best = construct(problem.width, start, goal, free);
+    Prover prover(problem, patterns);
+    std::uint64_t counted = 0;
+    // Throws when a limit is reached, or when the best is known to be the best.
+    const auto look = [&](std::uint64_t nodes) {
+        const std::uint64_t proving = prover.expanded();
+        monitor.prove(prover.bound());
+        monitor.advance(nodes + proving - std::exchange(counted, proving));
+        if (prover.over() || prover.bound() >= int(best.size())) throw Proved{};
+    };
+    const auto polish = [&] {
+        for (const int length : {18, 24, 30}) {
+            best = shorten(problem.width, blank, best, length, [&](std::uint64_t nodes) {
+                monitor.prove(prover.bound());
+                monitor.count(nodes);
+                return monitor.in_time() && !prover.over();
+            });
+            look(0);
+        }
+    };
+    Ending ending = Ending::found;
+    try {
+        polish();
+        for (const double weight : {4.0, 2.5, 1.8, 1.5, 1.35, 1.25, 1.15, 1.1, 1.05}) {
+            std::uint64_t seen = 0;
+            Limits limits;
+            limits.bytes = monitor.bytes_left();
+            Monitor own(limits, [&](const Figures& figures, int) {
+                look(figures.expanded - std::exchange(seen, figures.expanded));
+                return true;
+            });
+            const Options options{Algorithm::wastar, weight};
+            const Outcome outcome = solve(problem, {{}, &patterns}, options, own);
+            monitor.note_peak(own.figures().peak_bytes);
+            look(own.figures().expanded - seen);
+            if (outcome.ending != Ending::found) break;  // out of memory: the tables are as large as they get
+            if (outcome.moves.size() < best.size()) {
+                best = outcome.moves;
+                polish();
+            }
+        }
+        for (;;) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            look(0);
+        }
+    } catch (const Proved&) {
+    } catch (const Stopped& stopped) {
+        ending = stopped.ending;
+    }
+    prover.finish();
+    monitor.prove(prover.bound());
+    if (prover.solution()) {
+        best = *prover.solution();
+        ending = Ending::found;
+        monitor.prove(double(best.size()));
+    }
+    return {ending, std::move(best), {}};
+}
+
+Outcome construct_and_shorten(int width, const BigCells& start, const BigCells& goal,
+                              std::uint64_t pieces, Monitor& monitor) {
+    Outcome outcome;
+    monitor.prove(manhattan(width, start, goal));
+    try {
+        outcome.moves = construct(width, start, goal, monitor);
+        outcome.ending = Ending::found;
+        const int blank = find_blank(start);
+        for (const int length : {16, 22, 28}) {
+            for (bool better = true; better && pieces > 0;) {
+                const std::size_t before = outcome.moves.size();
+                std::optional<Stopped> stop;
+                outcome.moves = shorten(width, blank, outcome.moves, length, [&](std::uint64_t nodes) {
+                    try {
+                        monitor.advance(nodes);
+                    } catch (const Stopped& reason) {
+                        stop = reason;
+                    }
+                    return !stop && --pieces > 0;
+                });
+                if (stop) throw *stop;
+                better = outcome.moves.size() + before / 100 < before;
+            }
+        }
+    } catch (const Stopped& stopped) {
+        outcome.ending = stopped.ending;
+    }
+    return outcome;
+}
+
+}  // namespace budge::tiles
