@@ -12,7 +12,6 @@ from budge.heuristics import Bound, bind
 from budge.heuristics.estimates import round_up
 from budge.limits import CancelToken, Limits
 from budge.puzzles.base import Puzzle, has_unit_costs, step_cost
-from budge.puzzles.tiles import Tiles
 from budge.registry import Algorithm, Heuristic, find_algorithm
 from budge.result import Progress, Result, Stats, Status
 from budge.search.monitor import Expansion, Monitor, Stopped
@@ -109,23 +108,28 @@ def result_of(
 
 def verify(puzzle: Puzzle[Any, Any], moves: Sequence[Any]) -> int:
     """Replay a solution by the rules and return its cost; a wrong one raises WrongAnswer."""
-    if len(moves) > _LONG and isinstance(puzzle, Tiles) and puzzle.rule == "slide":
+    replay = getattr(puzzle, "replay", None)
+    if replay and len(moves) > _LONG and has_unit_costs(puzzle):
         try:
-            state = puzzle.replay(moves)
+            cost, state = len(moves), replay(moves)
         except IllegalMove as error:
             raise WrongAnswer(str(error)) from None
-        if not puzzle.is_goal(state):
-            raise WrongAnswer(f"the solution ends in {state}, which is not a goal")
-        return len(moves)
+    else:
+        cost, state = _replay(puzzle, moves)
+    if not puzzle.is_goal(state):
+        raise WrongAnswer(f"the solution ends in {state}, which is not a goal")
+    return cost
+
+
+def _replay(puzzle: Puzzle[Any, Any], moves: Sequence[Any]) -> tuple[int, Any]:
+    """What the moves cost and where they lead, each one checked."""
     price, cost, state = step_cost(puzzle), 0, puzzle.start
     for number, move in enumerate(moves, 1):
         if move not in list(puzzle.moves(state)):
             raise WrongAnswer(f"move {number} of the solution, {move}, is not legal in {state}")
         cost += price(state, move)
         state = puzzle.play(state, move)
-    if not puzzle.is_goal(state):
-        raise WrongAnswer(f"the solution ends in {state}, which is not a goal")
-    return cost
+    return cost, state
 
 
 def with_metric(puzzle: Any, metric: str | None) -> Any:

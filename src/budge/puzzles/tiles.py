@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from operator import index
 from typing import Any, NamedTuple
 
@@ -120,15 +120,18 @@ class Tiles:
     def is_goal(self, state: Board) -> bool:
         return state == self.goal
 
-    def replay(self, moves: Iterable[Slide]) -> Board:
-        """The board after many slides, each checked, at a cost that does not grow with the board."""
+    def replay(self, moves: Iterable[Slide | Swap]) -> Board:
+        """The board after many moves, each checked; a slide costs the same on every board."""
+        if self.rule == "swap":
+            return reduce(self.play, moves, self.start)
         board, blank = list(self.start), self.start.index(0)
         sources = [dict(pairs) for pairs in self._sources]
         for move in moves:
-            cell = sources[blank].get(move.direction, blank)
-            if board[cell] != move.tile or cell == blank or self.rule != "slide":
+            direction = move.direction if isinstance(move, Slide) else ""
+            cell = sources[blank].get(direction, blank)
+            if cell == blank or board[cell] != move[0]:
                 raise IllegalMove(f"{move} is not possible in\n{self.text(tuple(board))}")
-            board[blank], board[cell] = move.tile, 0
+            board[blank], board[cell] = move[0], 0
             blank = cell
         return tuple(board)
 
