@@ -113,9 +113,10 @@ def batch(
 ) -> None:
     """Solve whole collections and keep the results in a store.
 
-    Puzzles are solved in worker processes. Every result is on the disk at once. A puzzle that crashes its worker or eats its memory is
-    recorded as such and the rest go on; after a kill or Ctrl-C, --resume continues. The exit code
-    is 0 when the run came to its end; see 'budge report' for what came of it.
+    Puzzles are solved in worker processes, and every result is on the disk at once. A puzzle that
+    crashes its worker or eats its memory is recorded as such and the rest go on; after a kill or
+    Ctrl-C, --resume continues. The exit code is 0 when the run came to its end; see 'budge report'
+    for what came of it.
     """
     from budge import batch as batches
     from budge.cli.batch_display import Display
