@@ -250,7 +250,7 @@ def test_another_version_does_not_go_on_with_a_run(
     store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     budge.batch.run(random_boards(1, 3, 3), store=store, jobs=1)
-    monkeypatch.setattr("budge.batch.run.__version__", "99.9")
+    monkeypatch.setattr("budge.batch.running.__version__", "99.9")
     with pytest.raises(StoreError, match=r"begun by Budge .* and this is 99.9"):
         budge.batch.run(store=store, resume=True)
 
