@@ -67,21 +67,42 @@ def disturbed(store: Path, boards: Path, generator: random.Random, kills: int) -
     while True:
         arguments = ["--resume"] if store.exists() and tasks(store) else [str(boards)]
         process = subprocess.Popen(command("--store", str(store), *arguments))
-        if killed < kills:
-            try:
-                process.wait(generator.uniform(0.2, 1.2))
-            except subprocess.TimeoutExpired:
-                os.kill(process.pid, signal.SIGKILL)
-                process.wait()
-                killed += 1
-                continue
+        if killed < kills and still_runs_at_a_random_moment(process, store, generator):
+            os.kill(process.pid, signal.SIGKILL)
+            process.wait()
+            killed += 1
+            continue
         assert process.wait() == 0
         return killed
 
 
+def still_runs_at_a_random_moment(
+    process: subprocess.Popen[bytes], store: Path, generator: random.Random
+) -> bool:
+    """Wait for a while, or one time in two until some more results are there."""
+    if generator.random() < 0.5:
+        time.sleep(generator.uniform(0.0, 1.2))
+        return process.poll() is None
+    wanted = done(store) + generator.randrange(300)
+    while process.poll() is None and done(store) < wanted:
+        time.sleep(0.003)
+    time.sleep(generator.uniform(0.0, 0.02))
+    return process.poll() is None
+
+
 def tasks(store: Path) -> int:
-    with closing(sqlite3.connect(store)) as connection:
-        return int(connection.execute("SELECT count(*) FROM tasks").fetchone()[0])
+    return count(store, "SELECT count(*) FROM tasks")
+
+
+def done(store: Path) -> int:
+    return count(store, "SELECT count(attempt) FROM tasks")
+
+
+def count(store: Path, query: str) -> int:
+    if not store.exists():
+        return 0
+    with closing(sqlite3.connect(f"{store.as_uri()}?mode=ro", uri=True)) as connection:
+        return int(connection.execute(query).fetchone()[0])
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ import pytest
 import budge
 from budge.batch import BatchProgress, cluster, subtrees
 from budge.errors import ClusterError, RequestError
-from tests.batch.test_run import alive, command, facts, wait_until, workers_of, write_boards
+from tests.batch.test_running import alive, command, facts, wait_until, workers_of, write_boards
 from tests.boards import FIFTEEN, random_boards
 
 pytest.importorskip("distributed")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from budge.cli.batch_display import clock, drawing
-from tests.batch.test_run import write_boards
+from tests.batch.test_running import write_boards
 from tests.boards import FIFTEEN, IMPOSSIBLE
 from tests.cli.conftest import Budge, Terminal
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from budge.batch.report import Report, Row, Summary
-from budge.batch.run import BatchProgress, run
+from budge.batch.running import BatchProgress, run
 from budge.result import Result
 
 __all__ = ["BatchProgress", "Report", "Row", "Summary", "run", "solve_on_cluster"]
