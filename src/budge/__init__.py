@@ -25,6 +25,8 @@ if TYPE_CHECKING:
         SizeError,
         WrongAnswer,
     )
+    from budge.explaining import explain
+    from budge.exploring import Exploration, explore
     from budge.formats import load, parse, read
     from budge.hints import Hint, hint
     from budge.limits import CancelToken
@@ -63,6 +65,8 @@ _HOMES = {
         "SizeError",
         "WrongAnswer",
     ],
+    "budge.explaining": ["explain"],
+    "budge.exploring": ["Exploration", "explore"],
     "budge.formats": ["load", "parse", "read"],
     "budge.hints": ["Hint", "hint"],
     "budge.limits": ["CancelToken"],
@@ -96,6 +100,7 @@ __all__ = [
     "Configuration",
     "Drive",
     "Expansion",
+    "Exploration",
     "FormatError",
     "Heuristic",
     "Hint",
@@ -122,6 +127,8 @@ __all__ = [
     "algorithm",
     "check",
     "compare",
+    "explain",
+    "explore",
     "heuristic",
     "hint",
     "load",

@@ -53,6 +53,91 @@ class Figures:
     @property
     def peak_bytes(self) -> int: ...
 
+class BlocksAlgorithm(enum.Enum):
+    bfs = 0
+
+    bidirectional = 1
+
+    dijkstra = 2
+
+    greedy = 3
+
+    astar = 4
+
+    wastar = 5
+
+class BlocksEstimate(enum.Enum):
+    zero = 0
+
+    distance = 1
+
+    blockers = 2
+
+class BlocksMetric(enum.Enum):
+    moves = 0
+
+    slides = 1
+
+    steps = 2
+
+class BlocksProblem:
+    """A position of rigid pieces and their goals."""
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        walls: Sequence[int],
+        gates: Sequence[int],
+        pieces: Sequence[tuple[Sequence[int], int, int]],
+        metric: BlocksMetric,
+    ) -> None: ...
+
+class BlocksOptions:
+    def __init__(
+        self, algorithm: BlocksAlgorithm, estimate: BlocksEstimate, weight: float, trace: bool
+    ) -> None: ...
+
+class BlocksComponent:
+    """All that can be reached from a position."""
+
+    @property
+    def ending(self) -> Ending: ...
+    @property
+    def layers(self) -> list[int]: ...
+    @property
+    def goal_layers(self) -> list[int]: ...
+    @property
+    def hardest(self) -> list[int]: ...
+    @property
+    def shortest_solutions(self) -> int: ...
+
+def explore_blocks(problem: BlocksProblem, limits: Limits, poll: object | None) -> BlocksComponent:
+    """Walk through everything that can be reached."""
+
+BLOCKS_MAX_CELLS: int = 256
+
+def blocks_fit(problem: BlocksProblem) -> bool:
+    """Whether the states of this position are small enough to be packed."""
+
+def solve_blocks(
+    problem: BlocksProblem, options: BlocksOptions, limits: Limits, poll: object | None
+) -> tuple[Ending, bytes, list[tuple[int, int]], int, Figures]:
+    """
+    Solve one position: how it ended, the moves, the trace, the bound, the figures.
+    """
+
+def solve_many_blocks(
+    problems: Sequence[BlocksProblem],
+    options: BlocksOptions,
+    limits: Limits,
+    threads: int,
+    poll: object | None,
+) -> list[tuple[Ending, bytes, int, float, Figures, bool]]:
+    """
+    Solve many: how each ended, moves, bound, seconds, figures, whether replayed.
+    """
+
 class TilesAlgorithm(enum.Enum):
     bfs = 0
 

@@ -8,6 +8,7 @@ import typer
 
 from budge.cli.check import check
 from budge.cli.compare import compare
+from budge.cli.explore import explore
 from budge.cli.framework import Command, Group
 from budge.cli.hint import hint
 from budge.cli.list import list_entries
@@ -68,4 +69,5 @@ app.command(cls=Command)(hint)
 app.command(cls=Command)(check)
 app.command(cls=Command)(show)
 app.command(cls=Command)(compare)
+app.command(cls=Command)(explore)
 app.command("list", cls=Command)(list_entries)

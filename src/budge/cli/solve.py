@@ -38,6 +38,14 @@ def solve(
             rich_help_panel="Output",
         ),
     ] = False,
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain",
+            help="Say of each move what it is good for (Rush Hour and Klotski).",
+            rich_help_panel="Output",
+        ),
+    ] = False,
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> None:
@@ -76,6 +84,9 @@ def solve(
                         session.screen.print("")
                     session.screen.heading(item.label)
                     _print(result, trace, session.screen)
+                    if explain and result.moves:
+                        reasons = budge.explain(result.puzzle, result.moves)
+                        session.screen.print("", "\n".join(reasons))
                 statuses.append(result.status.value)
         if len(items) > 1 and not json and not quiet:
             session.screen.print("", _tally(statuses, len(items)))

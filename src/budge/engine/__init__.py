@@ -5,7 +5,16 @@ from __future__ import annotations
 import importlib
 from typing import Any, cast
 
-from budge.engine.base import Answer, Choice, Deferred, Engine, ManyEngine, Outcome, Request
+from budge.engine.base import (
+    Answer,
+    Choice,
+    Component,
+    Deferred,
+    Engine,
+    ManyEngine,
+    Outcome,
+    Request,
+)
 
 _ENGINES = {
     "tiles": "budge.engine.tiles",
@@ -24,6 +33,7 @@ def engine_for(puzzle: Any) -> Engine | None:
 __all__ = [
     "Answer",
     "Choice",
+    "Component",
     "Deferred",
     "Engine",
     "ManyEngine",

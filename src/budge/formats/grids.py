@@ -121,7 +121,9 @@ def objects(text: str) -> list[dict[str, Any]]:
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:
-        raise FormatError(f"this is not JSON: {error.msg}", text, error.lineno, error.colno) from None
+        raise FormatError(
+            f"this is not JSON: {error.msg}", text, error.lineno, error.colno
+        ) from None
     found = value if isinstance(value, list) else [value]
     for item in found:
         if not isinstance(item, dict) or not isinstance(item.get("grid"), (list, str)):
@@ -138,7 +140,9 @@ def is_json_of(text: str, family: str, *telling: str) -> bool:
     except FormatError:
         return False
     named = {item.get("family") for item in found} - {None}
-    return named == {family} or (not named and any(key in item for item in found for key in telling))
+    return named == {family} or (
+        not named and any(key in item for item in found for key in telling)
+    )
 
 
 def json_rows(grid: list[Any] | str) -> list[Any]:

@@ -118,7 +118,7 @@ def _check_line(text: str, puzzle: RushHour, exit: str | None, line: int | None)
 def _single(row: Row) -> bool:
     """Whether a line is a whole board by itself."""
     match = _BOARD.fullmatch(row.text)
-    return bool(match) and math.isqrt(len(match[1])) ** 2 == len(match[1]) >= 16
+    return match is not None and math.isqrt(len(match[1])) ** 2 == len(match[1]) >= 16
 
 
 def _split(position: Position) -> list[Position]:
@@ -140,9 +140,7 @@ def _square(text: str, row: Row) -> list[Row]:
             row.column,
         )
     first = row.column + match.start(1)
-    return [
-        Row(match[1][i : i + side], row.line, first + i) for i in range(0, len(match[1]), side)
-    ]
+    return [Row(match[1][i : i + side], row.line, first + i) for i in range(0, len(match[1]), side)]
 
 
 def _only_cars(rows: Sequence[Row]) -> bool:

@@ -154,9 +154,7 @@ class Blocks:
                     left.discard(other)
                     reached.append(other)
         if left:
-            raise PositionError(
-                f"piece {name!r} is in two parts", divmod(min(left), self.width)
-            )
+            raise PositionError(f"piece {name!r} is in two parts", divmod(min(left), self.width))
 
     def _goal(self, name: str, offsets: Sequence[tuple[int, int]], first: tuple[int, int]) -> int:
         for r, c in offsets:

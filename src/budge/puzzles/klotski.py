@@ -71,7 +71,9 @@ def _goals(grid: list[list[str]], goal: list[list[str]]) -> dict[str, tuple[int,
         if name not in start:
             raise GoalError(f"the goal shows a piece {name!r} that is not in the start", cells[0])
         if _shape(cells) != _shape(start[name]):
-            raise GoalError(f"the goal of piece {name!r} has another shape than the piece", cells[0])
+            raise GoalError(
+                f"the goal of piece {name!r} has another shape than the piece", cells[0]
+            )
         for r, c in cells:
             if grid[r][c] == WALL:
                 raise GoalError(f"the goal of piece {name!r} lies on a wall", (r, c))

@@ -84,7 +84,7 @@ def _lies(car: str, cells: list[tuple[int, int]]) -> bool:
     (row, column), (second_row, _) = cells[:2]
     lies = second_row == row
     for i, cell in enumerate(cells):
-        if lies and cell[0] != row or not lies and cell[1] != column:
+        if (lies and cell[0] != row) or (not lies and cell[1] != column):
             raise PositionError(f"car {car!r} is bent: a car is straight", cell)
         if cell != ((row, column + i) if lies else (row + i, column)):
             raise PositionError(f"car {car!r} is broken: its cells are not side by side", cell)
@@ -96,11 +96,15 @@ def _goal(
 ) -> tuple[int, int]:
     """Where the first cell of the primary car must come to lie."""
     if exit not in SIDES:
-        raise PositionError(f"the exit is at the {', '.join(SIDES[:-1])} or {SIDES[-1]}, not {exit!r}")
+        raise PositionError(
+            f"the exit is at the {', '.join(SIDES[:-1])} or {SIDES[-1]}, not {exit!r}"
+        )
     row, column = cells[0]
     if lies != (exit in ("right", "left")):
         how = "lies" if lies else "stands"
-        raise PositionError(f"car {primary!r} {how} and cannot face an exit at the {exit}", cells[0])
+        raise PositionError(
+            f"car {primary!r} {how} and cannot face an exit at the {exit}", cells[0]
+        )
     if lies:
         return (row, width - len(cells)) if exit == "right" else (row, 0)
     return (height - len(cells), column) if exit == "bottom" else (0, column)
