@@ -13,6 +13,8 @@ PUZZLES = {
     "The 8-puzzle when any two neighbours may trade places": budge.parse(
         "0 1 7 / 6 5 2 / 3 8 4 -> 1 2 3 / 8 0 4 / 7 6 5", rule="swap"
     ),
+    "Rush Hour: car A wants out": budge.parse("..BBCD/EAA.CD/E..FCD/...F../GGHH../II...."),
+    "A small Klotski": budge.parse("BAAC/BAAC/D..E/FGHI"),
 }
 
 

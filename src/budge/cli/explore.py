@@ -25,7 +25,7 @@ def explore(
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> None:
-    """Walk through everything that can be reached: how much, how far, the hardest position."""
+    """Walk through everything that can be reached, and measure it."""
     import budge
     from budge.cli.codes import code_of
     from budge.cli.inputs import read_inputs
