@@ -14,6 +14,8 @@ PUZZLES = {
         "0 1 7 / 6 5 2 / 3 8 4 -> 1 2 3 / 8 0 4 / 7 6 5", rule="swap"
     ),
     "A Sokoban level": budge.parse("#######|#.  . #|# $$  #|#.$@$.#|#  #  #|#######"),
+    "Rush Hour: car A wants out": budge.parse("..BBCD/EAA.CD/E..FCD/...F../GGHH../II...."),
+    "A small Klotski": budge.parse("BAAC/BAAC/D..E/FGHI"),
 }
 
 

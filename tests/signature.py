@@ -22,6 +22,8 @@ SUITE = {
     "15-puzzle": "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 0 15 12",
     "24-puzzle": "1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 18 19 20 / 21 22 0 23 24",
     "sokoban": "#######|#.  . #|# $$  #|#.$@$.#|#  #  #|#######",
+    "Rush Hour": "BCDEFFBCDEGHBoAAGHooIIIHooJoKKLLJoMM",
+    "Huarong Dao": "BAAC/BAAC/DEEF/DGHF/I..J",
     "swap": "0 1 7 / 6 5 2 / 3 8 4 -> 1 2 3 / 8 0 4 / 7 6 5",
 }
 _NODES = 50_000

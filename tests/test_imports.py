@@ -27,6 +27,8 @@ ALLOWED = {
     "engine": FOUNDATION | {"heuristics", "search", "_core"},
     "solver": FOUNDATION | {"heuristics", "search", "engine"},
     "checking": FOUNDATION | {"search"},
+    "exploring": FOUNDATION | {"search", "engine", "solver"},
+    "explaining": {"errors", "puzzles"},
     "hints": FOUNDATION | {"solver"},
     "comparison": FOUNDATION | {"heuristics", "solver"},
     "tables": FOUNDATION | {"engine"},

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
         StoreError,
         WrongAnswer,
     )
+    from budge.explaining import explain
+    from budge.exploring import Exploration, explore
     from budge.formats import convert, load, parse, read, read_moves
     from budge.hints import Hint, hint
     from budge.improving import improve
@@ -70,6 +72,8 @@ _HOMES = {
         "StoreError",
         "WrongAnswer",
     ],
+    "budge.explaining": ["explain"],
+    "budge.exploring": ["Exploration", "explore"],
     "budge.formats": ["convert", "load", "parse", "read", "read_moves"],
     "budge.hints": ["Hint", "hint"],
     "budge.improving": ["improve"],
@@ -106,6 +110,7 @@ __all__ = [
     "Configuration",
     "Drive",
     "Expansion",
+    "Exploration",
     "FormatError",
     "Heuristic",
     "Hint",
@@ -136,6 +141,8 @@ __all__ = [
     "check",
     "compare",
     "convert",
+    "explain",
+    "explore",
     "heuristic",
     "hint",
     "improve",

@@ -102,6 +102,23 @@ class BlocksOptions:
         self, algorithm: BlocksAlgorithm, estimate: BlocksEstimate, weight: float, trace: bool
     ) -> None: ...
 
+class BlocksComponent:
+    """All that can be reached from a position."""
+
+    @property
+    def ending(self) -> Ending: ...
+    @property
+    def layers(self) -> list[int]: ...
+    @property
+    def goal_layers(self) -> list[int]: ...
+    @property
+    def hardest(self) -> list[int]: ...
+    @property
+    def shortest_solutions(self) -> int: ...
+
+def explore_blocks(problem: BlocksProblem, limits: Limits, poll: object | None) -> BlocksComponent:
+    """Walk through everything that can be reached."""
+
 BLOCKS_MAX_CELLS: int = 256
 
 def blocks_fit(problem: BlocksProblem) -> bool:

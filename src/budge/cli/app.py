@@ -12,6 +12,7 @@ from budge.cli.check import check
 from budge.cli.compare import compare
 from budge.cli.convert import convert
 from budge.cli.draw import draw
+from budge.cli.explore import explore
 from budge.cli.framework import Command, Group
 from budge.cli.hint import hint
 from budge.cli.improve import improve
@@ -88,5 +89,6 @@ app.command(cls=Command)(improve)
 app.command(cls=Command)(convert)
 app.command(cls=Command)(batch)
 app.command(cls=Command)(report)
+app.command(cls=Command)(explore)
 app.command("list", cls=Command)(list_entries)
 app.add_typer(tables, name="tables")

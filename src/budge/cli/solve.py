@@ -45,8 +45,8 @@ def solve(
         bool,
         typer.Option(
             "--explain",
-            help="Say what the search went by. Sokoban: in which order the goals were to be "
-            "filled, and which strategy won.",
+            help="Say what each move is good for (Rush Hour, Klotski), or in which order the goals "
+            "were to be filled and which strategy won (Sokoban).",
             rich_help_panel="Output",
         ),
     ] = False,
@@ -154,12 +154,16 @@ def _solution(result: Result, width: int) -> list[Any]:
 
 
 def _explanation(result: Result) -> list[str]:
-    """What the search went by, where it can tell."""
+    """What each move is good for, or what the search went by, where that can be told."""
+    import budge
     from budge.draw.plan import in_words
 
     extra = result.stats.extra
     if "plan" not in extra:
-        return ["This search goes by no plan: there is nothing to explain."]
+        try:
+            return budge.explain(result.puzzle, result.moves or ())
+        except budge.RequestError:
+            return ["This search goes by no plan: there is nothing to explain."]
     steps = [f"{number:3}. {line}" for number, line in enumerate(in_words(extra["plan"]), 1)]
     won = [f"The strategy that solved it: {extra['strategy']}."] if extra["strategy"] else []
     return ["The goals were to be filled in this order:", *steps, *won]

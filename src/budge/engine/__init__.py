@@ -9,6 +9,7 @@ from budge.engine import entries as _entries  # noqa: F401  (they register thems
 from budge.engine.base import (
     Answer,
     Choice,
+    Component,
     Deferred,
     Engine,
     ManyEngine,
@@ -35,6 +36,7 @@ def engine_for(puzzle: Any) -> Engine | None:
 __all__ = [
     "Answer",
     "Choice",
+    "Component",
     "Deferred",
     "Engine",
     "ManyEngine",

@@ -74,6 +74,22 @@ class Answer:
     checked: bool = False
 
 
+@dataclass(frozen=True)
+class Component:
+    """All states that can be reached: how many lie how far from the start and from the nearest
+    goal, one that is farthest from every goal, and the number of shortest solutions.
+
+    UNSOLVABLE means that the walk came to its end; any limit that it was cut off, and then nothing
+    is known of distances to goals.
+    """
+
+    status: Status
+    layers: Sequence[int]
+    goal_layers: Sequence[int]
+    hardest: Any
+    shortest_solutions: int
+
+
 class Deferred(Sequence[Any]):
     """The moves of a solution, put into words when somebody looks at them.
 

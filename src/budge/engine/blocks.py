@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from budge import _core
-from budge.engine.base import Answer, Choice, Outcome, Request
-from budge.engine.native import answer_of, core_limits, limits_for, outcome_of, poll_for
+from budge.engine.base import Answer, Choice, Component, Outcome, Request
+from budge.engine.native import STATUS, answer_of, core_limits, limits_for, outcome_of, poll_for
 from budge.heuristics.blocks import Blockers, Distance
 from budge.heuristics.zero import Zero
 from budge.limits import Limits
@@ -22,11 +22,11 @@ _SMALL = 64
 
 
 def choose(puzzle: Blocks, quality: str) -> Choice:
-    """Breadth-first on small boards, A* on large ones; greedy when a solution is wanted soon."""
+    """Breadth-first on small boards, A* on large ones; planning or greedy when in haste."""
     if quality == "fast":
-        return Choice("greedy", "blockers")
+        return Choice("plan" if puzzle.family == "rush-hour" else "greedy", "blockers")
     if puzzle.width * puzzle.height <= _SMALL:
-        return Choice("bfs")
+        return Choice("bfs", "blockers")
     return Choice("astar", "blockers")
 
 
@@ -88,6 +88,18 @@ def run_many(
             requests, rows, strict=True
         )
     ]
+
+
+def explore(puzzle: Blocks, monitor: Monitor) -> Component | None:
+    """Everything that can be reached; None if the board is too large for the core."""
+    cells = puzzle.width * puzzle.height
+    if cells > _core.BLOCKS_MAX_CELLS or not _core.blocks_fit(_problem(puzzle)):
+        return None
+    found = _core.explore_blocks(_problem(puzzle), limits_for(monitor), poll_for(monitor))
+    hardest = puzzle.arrange(tuple(found.hardest)) if found.hardest else None
+    return Component(
+        STATUS[found.ending], found.layers, found.goal_layers, hardest, found.shortest_solutions
+    )
 
 
 def _problem(puzzle: Blocks) -> _core.BlocksProblem:

@@ -11,7 +11,7 @@ from budge.limits import Limits, resident_bytes
 from budge.result import Progress, Stats, Status
 from budge.search.monitor import Monitor, Stopped
 
-_STATUS = {
+STATUS = {
     _core.Ending.found: Status.SOLVED,
     _core.Ending.exhausted: Status.UNSOLVABLE,
     _core.Ending.time_limit: Status.TIME_LIMIT,
@@ -91,7 +91,7 @@ def outcome_of(
     monitor.prove(lower_bound)
     add_figures(monitor.stats, figures)
     if ending != _core.Ending.found:
-        return Outcome(_STATUS[ending], moves or None)  # the best so far, if there is one
+        return Outcome(STATUS[ending], moves or None)  # the best so far, if there is one
     states = [puzzle.start]
     if trace:
         for move in moves[:-1]:  # the goal itself is never expanded
@@ -113,4 +113,4 @@ def answer_of(
     stats = Stats(seconds=seconds)
     add_figures(stats, figures)
     moves = Deferred(length, decode) if ending == _core.Ending.found else None
-    return Answer(Outcome(_STATUS[ending], moves), stats, lower_bound, checked)
+    return Answer(Outcome(STATUS[ending], moves), stats, lower_bound, checked)

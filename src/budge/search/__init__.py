@@ -8,6 +8,7 @@ from budge.search.best_first import astar, best_first, dijkstra, greedy, wastar
 from budge.search.breadth_first import bfs, bidirectional, layers
 from budge.search.idastar import idastar
 from budge.search.monitor import Expansion, Monitor, Stopped
+from budge.search.plan import plan
 
 __all__ = [
     "Expansion",
@@ -21,5 +22,6 @@ __all__ = [
     "greedy",
     "idastar",
     "layers",
+    "plan",
     "wastar",
 ]

@@ -82,6 +82,11 @@ class Monitor:
         if self.observer:
             self.observer(Expansion(state, g, open, closed))
 
+    def look(self) -> None:
+        """For work between expansions: stop at a limit, as an expansion would."""
+        if time.perf_counter() >= self._next_poll:
+            self._poll(0, self.stats.closed)
+
     def prove(self, lower_bound: float) -> None:
         """Note that no solution is cheaper than this; costs are whole numbers, so round up."""
         if self.lower_bound < lower_bound < math.inf:

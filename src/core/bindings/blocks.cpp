@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bindings/monitor.hpp"
+#include "blocks/explore.hpp"
 #include "blocks/solve.hpp"
 
 namespace budge::bindings {
@@ -64,6 +65,12 @@ std::vector<Row> solve_many_blocks(const std::vector<const Problem*>& problems,
     return rows;
 }
 
+Component explore_blocks(const Problem& problem, const Limits& limits, const nb::object& poll) {
+    Monitor monitor = monitor_for(limits, poll);
+    nb::gil_scoped_release unlocked;
+    return explore(problem, monitor);
+}
+
 }  // namespace
 
 void bind_blocks(nb::module_& module) {
@@ -100,6 +107,15 @@ void bind_blocks(nb::module_& module) {
                  new (self) Options{algorithm, estimate, weight, trace};
              },
              nb::arg("algorithm"), nb::arg("estimate"), nb::arg("weight"), nb::arg("trace"));
+
+    nb::class_<Component>(module, "BlocksComponent", "All that can be reached from a position.")
+        .def_ro("ending", &Component::ending)
+        .def_ro("layers", &Component::layers)
+        .def_ro("goal_layers", &Component::goal_layers)
+        .def_ro("hardest", &Component::hardest)
+        .def_ro("shortest_solutions", &Component::shortest_solutions);
+    module.def("explore_blocks", &explore_blocks, nb::arg("problem"), nb::arg("limits"),
+               nb::arg("poll").none(), "Walk through everything that can be reached.");
 
     module.attr("BLOCKS_MAX_CELLS") = max_cells;
     module.def("blocks_fit", &fits, nb::arg("problem"),

@@ -57,6 +57,16 @@ public:
                     std::uint64_t(1) << ((group.first_bit + i) % 64);
             if (goal != no_spot) flip(goal_, goal);
         }
+        if (goal_cut_off_) {  // nothing is a goal then
+            goal_mask_ = {};
+            goal_.words[0] = 1;
+        }
+    }
+
+    /// Take every state for itself from now on.
+    void forget_symmetry() {
+        mirror.clear();
+        for (std::size_t s = 0; s < rank.size(); ++s) rank[s] = Spot(s);
     }
 
     const Layout& layout() const { return layout_; }
