@@ -28,7 +28,8 @@ def solve_soon(
     """The first solution that any strategy of the portfolio finds; then, if wanted, a shorter one.
 
     On several threads the strategies are dealt out among them; then the outcome may differ from run
-    to run. `only` picks strategies by a part of their names, `without` names deadlock rules to do without.
+    to run. `only` picks strategies by a part of their names, `without` names deadlock rules that
+    are left out.
     """
     answer = _core.solve_sokoban(
         puzzle.lines(puzzle.start),
