@@ -35,7 +35,8 @@ def measure() -> dict[str, list[int]]:
     for name, text in SUITE.items():
         puzzle = budge.parse(text, rule="swap" if name == "swap" else None)
         for algorithm in registry.algorithms(puzzle):
-            if puzzle.family == "sokoban" and not algorithm.optimal:
+            native_sokoban = algorithm.optimal or algorithm.kinds == ("sokoban",)
+            if puzzle.family == "sokoban" and not native_sokoban:
                 continue
             known = registry.heuristics(puzzle, on_request=False)
             heuristics = known if algorithm.informed else [None]

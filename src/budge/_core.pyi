@@ -170,7 +170,12 @@ class SokobanAnswer:
     def figures(self) -> Figures: ...
 
 def solve_sokoban(
-    rows: Sequence[str], without: Sequence[str], only: str, limits: Limits, poll: object | None
+    rows: Sequence[str],
+    without: Sequence[str],
+    only: str,
+    threads: int,
+    limits: Limits,
+    poll: object | None,
 ) -> SokobanAnswer:
     """
     Any solution of a level given as rows of XSB, soon, using all deadlock rules but those named, and just the strategies whose names hold `only`.

@@ -15,7 +15,7 @@ from budge.search.monitor import Monitor
 from budge.solver import verify
 from tests.levels import BLOCKED, CROWDED, LINE, TWO_BOXES, exact, random_level
 
-SEEDS = range(250)
+SEEDS = range(150)
 STRATEGIES = ["fess-pack", "fess-plan", "fess-second-plan", "fess-basin", "both-ways"]
 
 GOAL_ROOM = [
@@ -62,7 +62,7 @@ def test_the_portfolio_finds_what_exhaustive_search_finds() -> None:
         moves = soon(level)
         assert (moves is None) is (best is None), level
         solved += moves is not None
-    assert 100 < solved < len(SEEDS) - 30  # both kinds are many
+    assert 60 < solved < len(SEEDS) - 20  # both kinds are many
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
@@ -95,7 +95,7 @@ def test_no_rule_fires_on_a_position_of_a_solution() -> None:
         assert shorter.moves is not None
         assert fired_rule(level, shorter.moves, effort=500) is None, level
         audited += 1
-    assert audited > 100
+    assert audited > 50
 
 
 def test_an_audit_notices_what_is_not_a_solution() -> None:
@@ -140,6 +140,17 @@ def test_auto_improves_on_fast_and_says_what_is_proved() -> None:
     assert auto.cost is not None and fast.cost is not None and auto.cost <= fast.cost
     assert auto.stats.extra["first"]["pushes"] == fast.cost
     assert auto.lower_bound <= auto.cost
+
+
+@pytest.mark.parametrize("threads", [2, 9])
+def test_several_threads_give_the_same_verdict(threads: int) -> None:
+    for seed in SEEDS[:30]:
+        level, best = level_and_best(seed)
+        assert (soon(level, threads=threads) is None) is (best is None), level
+    result = budge.solve(Sokoban(GOAL_ROOM), quality="fast", threads=threads)
+    assert result.solved and result.stats.expanded > 0
+    stopped = budge.solve(_large(), quality="fast", threads=threads, time_limit=0.05)
+    assert stopped.status is Status.TIME_LIMIT
 
 
 def test_a_level_that_cannot_be_solved() -> None:

@@ -110,7 +110,7 @@ def test_what_is_wrong_and_where(text: str, message: str, line: int, column: int
 
 
 def test_options_of_other_families_are_refused() -> None:
-    with pytest.raises(RequestError, match="takes no goal"):
+    with pytest.raises(RequestError, match="sokoban takes no 'goal'"):
         budge.parse("\n".join(LINE), goal="1 2 3")
 
 

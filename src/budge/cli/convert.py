@@ -30,9 +30,9 @@ def convert(
     ] = None,
     family: options.Family = None,
 ) -> None:
-    """Write puzzles in another format, with titles, authors, comments and solutions.
+    """Write puzzles in another format, without loss.
 
-    Every level is checked by the rules first.
+    Titles, authors, comments and solutions are kept. Every level is checked by the rules first.
     """
     import sys
     from pathlib import Path

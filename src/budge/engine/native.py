@@ -22,7 +22,7 @@ STATUS = {
 
 
 def status_of(ending: _core.Ending) -> Status:
-    return _STATUS[ending]
+    return STATUS[ending]
 
 
 def limits_for(monitor: Monitor) -> _core.Limits:

@@ -55,7 +55,7 @@ def refusal(request: Request) -> str | None:
 def run(request: Request, monitor: Monitor) -> Outcome:
     if request.algorithm.name in _SOON:
         improved = request.algorithm.name == "fess-improved"
-        return solve_soon(request.puzzle, monitor, improved=improved)
+        return solve_soon(request.puzzle, monitor, improved=improved, threads=request.threads or 1)
     return solve_optimally(request.puzzle, monitor, idastar=request.algorithm.name == "idastar")
 
 

@@ -23,13 +23,21 @@ def solve_soon(
     improved: bool = False,
     only: str = "",
     without: Iterable[str] = (),
+    threads: int = 1,
 ) -> Outcome:
     """The first solution that any strategy of the portfolio finds; then, if wanted, a shorter one.
 
-    `only` picks strategies by a part of their names, `without` names deadlock rules to do without.
+    On several threads the strategies are dealt out among them; then the outcome may differ from run
+    to run. `only` picks strategies by a part of their names, `without` names deadlock rules that
+    are left out.
     """
     answer = _core.solve_sokoban(
-        puzzle.lines(puzzle.start), list(without), only, limits_for(monitor), poll_for(monitor)
+        puzzle.lines(puzzle.start),
+        list(without),
+        only,
+        threads,
+        limits_for(monitor),
+        poll_for(monitor),
     )
     monitor.stats.extra |= {
         "strategy": answer.strategy,

@@ -22,9 +22,10 @@ namespace {
 using namespace budge::sokoban;
 
 Answer solve_sokoban(const std::vector<std::string>& rows, const std::vector<std::string>& without,
-                     const std::string& only, const Limits& limits, const nb::object& poll) {
+                     const std::string& only, int threads, const Limits& limits,
+                     const nb::object& poll) {
     const Level level = parse_level(rows);
-    const Options options{rules_without(without), only};
+    const Options options{rules_without(without), only, threads};
     Monitor monitor = monitor_for(limits, poll);
     nb::gil_scoped_release unlocked;
     Answer answer = solve_any(level, options, monitor);
@@ -75,7 +76,7 @@ void bind_sokoban(nb::module_& module) {
         .def_ro("figures", &Answer::figures);
 
     module.def("solve_sokoban", &solve_sokoban, nb::arg("rows"), nb::arg("without"),
-               nb::arg("only"), nb::arg("limits"), nb::arg("poll").none(),
+               nb::arg("only"), nb::arg("threads"), nb::arg("limits"), nb::arg("poll").none(),
                "Any solution of a level given as rows of XSB, soon, using all deadlock rules but "
                "those named, and just the strategies whose names hold `only`.");
     module.def("improve_sokoban", &improve_sokoban, nb::arg("rows"), nb::arg("lurd"),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstddef>
@@ -71,6 +72,7 @@ public:
         const auto now = Clock::now();
         if (std::chrono::duration<double>(now - started_).count() >= limits_.seconds)
             throw Stopped{Ending::time_limit};
+        if (stop_ && *stop_) throw Stopped{Ending::cancelled};
         if (now < next_poll_) return;
         next_poll_ = now + time_between_polls;
         if (poll_ && !poll_(figures_, lower_bound_)) throw Stopped{Ending::cancelled};
@@ -114,6 +116,15 @@ public:
     std::size_t available() const { return limits_.bytes - claimed_; }
     void release(std::size_t bytes) { claimed_ -= bytes; }
 
+    /// Cancels when another thread sets the flag.
+    void stop_when(const std::atomic<bool>& flag) { stop_ = &flag; }
+    /// Adds what a search on another thread counted.
+    void absorb(const Figures& other) {
+        figures_.expanded += other.expanded;
+        figures_.generated += other.generated;
+    }
+    const Limits& limits() const { return limits_; }
+
     /// Forget what was counted since: a search that is run again to be watched costs nothing extra.
     void rewind(const Figures& figures) { figures_ = figures; }
 
@@ -136,6 +147,7 @@ private:
     std::size_t claimed_ = 0;
     std::uint64_t idle_ = 0;
     int lower_bound_ = 0;
+    const std::atomic<bool>* stop_ = nullptr;
 };
 
 }  // namespace budge

@@ -20,8 +20,10 @@ namespace budge::sokoban {
 template <int W>
 class Portfolio {
 public:
-    /// What to run: all, or only the strategies whose names hold `only`.
-    Portfolio(const Level& level, const Rules& rules, Monitor& monitor, const std::string& only = {})
+    /// What to run: all, or only the strategies whose names hold `only`; of those each `threads`-th,
+    /// beginning with the one of this thread's number.
+    Portfolio(const Level& level, const Rules& rules, Monitor& monitor, const std::string& only = {},
+              int thread = 0, int threads = 1)
         : tools_(level, rules, monitor), rooms_(level), hotspots_(level) {
         plans_ = Planner<W>(level, tools_.distances, monitor).plans();
         const auto enlist = [&](const std::string& name, double share, auto&& make) {
@@ -41,6 +43,8 @@ public:
         fess(1, Order::packed_first, OutOfPlan::matching, "fess-second-plan", 0.5);
         fess(0, Order::plan_first, OutOfPlan::last_basin, "fess-basin", 0.8);
         enlist("both-ways", 0.2, [this] { return std::make_unique<BothWays<W>>(tools_); });
+        for (int i = int(members_.size()) - 1; i >= 0; --i)
+            if (i % threads != thread % int(members_.size())) members_.erase(members_.begin() + i);
         if (members_.empty()) throw std::invalid_argument("no strategy for this level is " + only);
     }
 

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "sokoban/solve.hpp"
 
+#include <atomic>
+#include <exception>
+#include <limits>
+#include <thread>
+
 #include "sokoban/portfolio.hpp"
 #include "sokoban/sized.hpp"
 
 namespace budge::sokoban {
 namespace {
+
+constexpr int strategy_count = 4;  ///< that every level has
 
 template <int W>
 std::vector<PlanStep> steps_of(const Level& level, const Plan<W>& plan) {
@@ -23,10 +30,10 @@ std::vector<PlanStep> steps_of(const Level& level, const Plan<W>& plan) {
 }
 
 template <int W>
-Answer solve_sized(const Level& level, const Options& options, Monitor& monitor) {
+Answer solve_share(const Level& level, const Options& options, int thread, Monitor& monitor) {
     Answer answer;
     try {
-        Portfolio<W> portfolio(level, options.rules, monitor, options.only);
+        Portfolio<W> portfolio(level, options.rules, monitor, options.only, thread, options.threads);
         const Strategy* winner = nullptr;
         try {
             winner = portfolio.run();
@@ -46,6 +53,47 @@ Answer solve_sized(const Level& level, const Options& options, Monitor& monitor)
     return answer;
 }
 
+/// Threads share nothing but the word that one of them is done: each has an equal part of the
+/// memory and its own tables. The first that has an answer stops the others.
+template <int W>
+Answer solve_threaded(const Level& level, const Options& options, Monitor& monitor) {
+    Limits part = monitor.limits();
+    const bool limited = part.bytes < std::numeric_limits<std::size_t>::max();
+    if (limited) part.bytes /= std::size_t(options.threads);
+    Claim others(monitor);
+    if (limited) others.add(part.bytes * std::size_t(options.threads - 1));
+
+    std::atomic<bool> done = false;
+    const auto settled = [](const Answer& answer) {
+        return answer.ending == Ending::found || answer.ending == Ending::exhausted;
+    };
+    std::vector<Answer> answers(options.threads);
+    std::vector<Figures> figures(options.threads);
+    std::vector<std::thread> threads;
+    for (int thread = 1; thread < options.threads; ++thread)
+        threads.emplace_back([&, thread] {
+            Monitor own(part);
+            own.stop_when(done);
+            answers[thread] = solve_share<W>(level, options, thread, own);
+            figures[thread] = own.figures();
+            if (settled(answers[thread])) done = true;
+        });
+    monitor.stop_when(done);
+    std::exception_ptr error;
+    try {
+        answers[0] = solve_share<W>(level, options, 0, monitor);
+    } catch (...) {
+        error = std::current_exception();  // Ctrl-C comes this way
+    }
+    done = true;
+    for (auto& thread : threads) thread.join();
+    if (error) std::rethrow_exception(error);
+    for (const Figures& more : figures) monitor.absorb(more);
+    for (const Answer& answer : answers)
+        if (settled(answer)) return answer;
+    return answers[0];
+}
+
 }  // namespace
 
 Answer solve_any(const Level& level, const Options& options, Monitor& monitor) {
@@ -54,7 +102,12 @@ Answer solve_any(const Level& level, const Options& options, Monitor& monitor) {
         solved.ending = Ending::found;
         return solved;
     }
-    return for_size(level, [&]<int W>(Size<W>) { return solve_sized<W>(level, options, monitor); });
+    Options dealt = options;
+    dealt.threads = std::clamp(options.threads, 1, strategy_count);
+    return for_size(level, [&]<int W>(Size<W>) {
+        return dealt.threads > 1 ? solve_threaded<W>(level, dealt, monitor)
+                                 : solve_share<W>(level, dealt, 0, monitor);
+    });
 }
 
 }  // namespace budge::sokoban

@@ -10,8 +10,6 @@ player on a goal, `*` or `B` box on a goal, and a space, `-` or `_` for the floo
 
 from __future__ import annotations
 
-from typing import Any
-
 from budge.errors import IllegalMove, RequestError
 from budge.formats.sokoban import lurd, slc, sok
 from budge.formats.sokoban.collection import Collection, Level, Solution, collect
@@ -43,10 +41,8 @@ def detect(text: str) -> bool:
     return any(sign in "@+$*pPbB" for row in rows for sign in row)
 
 
-def read(text: str, *, metric: str = METRICS[0], **others: Any) -> list[Sokoban]:
+def read(text: str, *, metric: str = METRICS[0]) -> list[Sokoban]:
     """Every level in the text."""
-    if others:
-        raise RequestError(f"a Sokoban level takes no {' and no '.join(others)}")
     return [level.puzzle(text, metric=metric) for level in read_collection(text).levels]
 
 
