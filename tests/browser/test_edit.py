@@ -32,7 +32,9 @@ def test_tiles_trade_places(page: Page, server: Server) -> None:
     page.click("#tab-edit")
     cell(page, 2, 1)
     cell(page, 2, 2)
-    page.wait_for_function("() => document.getElementById('text').value === '1 2 3 / 4 5 6 / 7 0 8'")
+    page.wait_for_function(
+        "() => document.getElementById('text').value === '1 2 3 / 4 5 6 / 7 0 8'"
+    )
     page.click("#play-it")
     page.wait_for_function("() => location.hash.includes('7+0+8')")
     count(page, "moves-made", 0)
@@ -59,7 +61,9 @@ def test_a_sokoban_level_is_drawn_by_clicking(page: Page, server: Server) -> Non
     page.fill("#rows", "3")
     page.fill("#columns", "5")
     page.click("#new-grid")
-    page.wait_for_function("() => document.getElementById('problem').textContent.includes('player')")
+    page.wait_for_function(
+        "() => document.getElementById('problem').textContent.includes('player')"
+    )
     for sign, column in (("@", 1), ("$", 2), (".", 3)):
         page.click(f'.brush[data-sign="{sign}"]')
         cell(page, 1, column)
@@ -141,7 +145,9 @@ def test_any_format_can_be_pasted(page: Page, server: Server, family: str) -> No
 
 def test_a_collection_is_browsed(page: Page, server: Server, tmp_path: Path) -> None:
     path = tmp_path / "mine.sok"
-    rooms = "\n\n".join(f"#{'#' * n}###\n#@$.{' ' * n}#\n#{'#' * n}####\nTitle: Room {n}" for n in range(70))
+    rooms = "\n\n".join(
+        f"#{'#' * n}###\n#@$.{' ' * n}#\n#{'#' * n}####\nTitle: Room {n}" for n in range(70)
+    )
     path.write_text(rooms.replace("###\n#@", "####\n#@"))
     visit(page, server, EASY["sokoban"], "sokoban")
     page.click("#tab-edit")

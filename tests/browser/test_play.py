@@ -56,9 +56,7 @@ def test_the_keyboard_reaches_the_pieces(page: Page, server: Server) -> None:
     count(page, "moves-made", 2)
 
 
-def test_cars_slide_under_the_pointer_and_stop_where_they_must(
-    page: Page, server: Server
-) -> None:
+def test_cars_slide_under_the_pointer_and_stop_where_they_must(page: Page, server: Server) -> None:
     visit(page, server, EASY["rush-hour"], "rush-hour")
     drag(page, "A", 0, 5)  # B is in the way: it cannot budge
     assert place_of(page, "A") == [2, 0]

@@ -69,7 +69,9 @@ def test_copy_and_export(page: Page, server: Server) -> None:
     page.wait_for_selector("#toast.shown")
     assert page.evaluate("navigator.clipboard.readText()") == "LL"
     page.click("#copy-json")
-    page.wait_for_function("() => navigator.clipboard.readText().then(text => text.startsWith('{'))")
+    page.wait_for_function(
+        "() => navigator.clipboard.readText().then(text => text.startsWith('{'))"
+    )
     copied = json.loads(page.evaluate("navigator.clipboard.readText()"))
     assert copied["status"] == "OPTIMAL" and copied["moves"] == ["7 left", "8 left"]
     with page.expect_download() as svg:
@@ -129,14 +131,14 @@ def test_compare_bars_growth_and_tree(page: Page, server: Server) -> None:
     before = runs.count()
     page.click("#compare")
     page.wait_for_function("() => document.querySelectorAll('.run.ended').length > 0")
-    page.wait_for_function(
-        "n => document.querySelectorAll('.run.ended').length === n", arg=before
-    )
+    page.wait_for_function("n => document.querySelectorAll('.run.ended').length === n", arg=before)
     shortest = budge.solve(budge.parse("1 3 6 / 4 2 8 / 7 0 5")).cost
     lengths = page.locator(".run .length").all_inner_texts()
     assert lengths[0] == f"{shortest} ✓ shortest"
     assert all(length.split()[0].isdigit() for length in lengths)
-    widths = page.locator(".bar.nodes").evaluate_all("all => all.map(b => parseFloat(b.style.width))")
+    widths = page.locator(".bar.nodes").evaluate_all(
+        "all => all.map(b => parseFloat(b.style.width))"
+    )
     assert max(widths) == 100 and min(widths) > 0
     for index in range(before):
         runs.nth(index).click()

@@ -8,8 +8,8 @@ import typer
 
 from budge.cli.check import check
 from budge.cli.compare import compare
-from budge.cli.draw import draw
 from budge.cli.convert import convert
+from budge.cli.draw import draw
 from budge.cli.framework import Command, Group
 from budge.cli.hint import hint
 from budge.cli.improve import improve
