@@ -111,6 +111,12 @@ def test_a_click_on_a_box_beside_the_player_pushes_it(page: Page, server: Server
     count(page, "pushes-made", 1)
 
 
+def test_a_search_warns_where_the_rules_alone_cannot(page: Page, server: Server) -> None:
+    visit(page, server, "BBC/AAC/AA. -> .../.AA/.AA", "klotski")
+    page.wait_for_selector("#banner.bad")
+    assert page.locator("#fewest").inner_text() == "–"
+
+
 def test_touch(browser: Browser, server: Server) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True)
     page = context.new_page()

@@ -11,10 +11,10 @@ import pytest
 import budge
 from tests.browser.driving import count, piece, place_of, solve, visit
 from tests.web.positions import EASY, LONG
-from tests.webserver import Server
+from tests.webserver import Server, until
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 
 @pytest.mark.parametrize("family", EASY)
@@ -100,6 +100,20 @@ def test_progress_is_live_and_cancel_stops_the_engine(page: Page, server: Server
     words = page.locator("#headline").inner_text()
     assert words.startswith("Cancelled: any solution has at least")
     assert page.locator("#solve").is_enabled()
+
+
+def test_closing_the_page_ends_its_search(browser: Browser, server: Server) -> None:
+    page = browser.new_page()
+    visit(page, server, LONG, "tiles")
+    page.click("#tab-solve")
+    page.select_option("#algorithm", "idastar")
+    with page.expect_response("**/api/searches") as started:
+        page.click("#solve")
+    number = started.value.json()["id"]
+    page.locator("#progress dd").first.wait_for()
+    page.close()
+    waited = until(lambda: server.get(f"/api/searches/{number}").json()["state"] == "ended", 5)
+    assert waited < 2
 
 
 def test_menus_come_from_the_registry(page: Page, server: Server) -> None:

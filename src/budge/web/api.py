@@ -101,9 +101,15 @@ async def hint(
     ask: models.AskHint, request: Request, service: Service, client: Client
 ) -> models.Hint:
     """The way on from here: a shortest one where that is found in time."""
-    answer = await _ask_worker(
-        service, client, request, "hint", {**_body(ask), "time_limit": ask.time_limit}
-    )
+    # The more clients wait, the less time a proof may take: a way on now is better than the best
+    # one late.
+    crowd = 1 + service.quick.waiting / len(service.quick.workers)
+    details = {
+        **_body(ask),
+        "time_limit": ask.time_limit / 2,
+        "proof_limit": ask.time_limit / 2 / crowd,
+    }
+    answer = await _ask_worker(service, client, request, "hint", details)
     return models.Hint.model_validate(answer)
 
 

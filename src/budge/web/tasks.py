@@ -45,12 +45,11 @@ def run_solve(request: dict[str, Any], cancel: CancelToken, report: Report) -> d
 def run_hint(request: dict[str, Any], cancel: CancelToken, _report: Report) -> dict[str, Any]:
     """The next move: of a shortest solution if that is found in time, else of a quick one."""
     puzzle = standing(Spec.of(request["position"])).from_here()
-    seconds, memory = request["time_limit"], request["memory_limit"]
-    share = {"memory_limit": memory, "cancel": cancel}
-    result = solve(puzzle, quality="optimal", time_limit=seconds / 2, **share)
+    share = {"memory_limit": request["memory_limit"], "cancel": cancel}
+    result = solve(puzzle, quality="optimal", time_limit=request["proof_limit"], **share)
     if result.status.is_limit and not cancel.cancelled:
         proved = result.lower_bound
-        result = solve(puzzle, quality="fast", time_limit=seconds / 2, **share)
+        result = solve(puzzle, quality="fast", time_limit=request["time_limit"], **share)
         lower_bound = max(proved, result.lower_bound)
     else:
         lower_bound = result.lower_bound

@@ -3,6 +3,9 @@
 import { description } from "./api.js";
 import { byId, h } from "./dom.js";
 
+const theme = localStorage.getItem("budge-theme");
+if (theme) document.documentElement.dataset.theme = theme;
+
 const nameOf = (schema) => {
   if (!schema) return "";
   if (schema.$ref) return schema.$ref.split("/").at(-1);

@@ -123,6 +123,10 @@ export class Play {
     if (store.position !== position || this.moves.length !== at) return null;
     this.way = { ...found, at, moves: found.moves ?? [] };
     if (!found.moves) this.way.unknown = true;
+    if (found.status === "UNSOLVABLE" && this.now.solvable === null) {
+      Object.assign(this.now, { solvable: false, reason: "" }); // a search has told what the rules could not
+      if (store.tab === "play") this.banner();
+    }
     this.render();
     return this.way;
   }
