@@ -33,7 +33,7 @@ def improve(
 
     >>> import budge
     >>> level = budge.Sokoban(["######", "#    #", "#@$ .#", "######"])
-    >>> print(budge.improve(level, "urlddRR", time_limit=1).solution_text())
+    >>> print(budge.improve(level, "urldRR", time_limit=1).solution_text())
     RR
     """
     puzzle = with_metric(puzzle, metric)

@@ -30,7 +30,9 @@ def convert(
     ] = None,
     family: options.Family = None,
 ) -> None:
-    """Write puzzles in another format, with titles, authors, comments and solutions.
+    """Write puzzles in another format.
+
+    With titles, authors, comments and solutions.
 
     Every level is checked by the rules first.
     """

@@ -35,7 +35,10 @@ def improve(
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> None:
-    """Shorten a solution, ours or anybody's, until nothing more is found or time is up."""
+    """Shorten somebody's solution.
+
+    It ends when nothing more is found, or at a limit.
+    """
     import budge
     from budge.cli.inputs import read_inputs, read_text
     from budge.cli.report import cost_of_search, measures, summary

@@ -7,7 +7,7 @@ from budge.registry import Algorithm, add_algorithm
 add_algorithm(
     Algorithm(
         "fess",
-        "Feature space search with a packing plan, among other strategies: a solution soon.",
+        "Feature space search with a packing plan, among other strategies: a solution soon",
         ("sokoban",),
         optimal=False,
         complete=True,
@@ -18,7 +18,7 @@ add_algorithm(
 add_algorithm(
     Algorithm(
         "fess-improved",
-        "The first solution of `fess`, shortened while time remains.",
+        "The first solution of `fess`, shortened while time remains",
         ("sokoban",),
         optimal=False,
         complete=True,
