@@ -31,7 +31,7 @@ signature: $(VENV)/ready
 # The types of the native module, which live in the repository.
 stubs: $(VENV)/ready
 	$(BIN)/python -m nanobind.stubgen -m budge._core -o src/budge/_core.pyi
-	$(BIN)/ruff check --quiet --select I --fix src/budge/_core.pyi
+	$(BIN)/ruff check --quiet --fix --select I src/budge/_core.pyi
 	$(BIN)/ruff format --quiet src/budge/_core.pyi
 
 $(VENV)/tools: pyproject.toml

@@ -31,6 +31,8 @@ def measure() -> dict[str, list[int]]:
     for name, text in SUITE.items():
         puzzle = budge.parse(text, rule="swap" if name == "swap" else "slide")
         for algorithm in registry.algorithms(puzzle):
+            if algorithm.name == "anytime":  # on two threads: counts differ from run to run
+                continue
             known = registry.heuristics(puzzle, on_request=False)
             heuristics = known if algorithm.informed else [None]
             for heuristic in heuristics:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 import budge
@@ -18,12 +20,7 @@ SLIDE = Tiles([[1, 2], [3, 0]])
 SWAP = Tiles([[1, 2], [3, 0]], rule="swap")
 
 
-@pytest.fixture(autouse=True)
-def own_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Entries that a test adds are gone after it."""
-    algorithms()
-    monkeypatch.setattr(registry, "_algorithms", dict(registry._algorithms))
-    monkeypatch.setattr(registry, "_heuristics", dict(registry._heuristics))
+pytestmark = pytest.mark.usefixtures("own_tables")
 
 
 def test_every_entry_says_what_it_is() -> None:
@@ -92,7 +89,7 @@ def test_an_algorithm_of_ones_own() -> None:
 
 def test_a_heuristic_of_ones_own_under_any_spelling() -> None:
     @budge.heuristic("Litres", kinds="waterjugs", admissible=False, consistent=False)
-    def litres(puzzle: WaterJugs) -> registry.Callable[[tuple[int, int]], float]:
+    def litres(puzzle: WaterJugs) -> Callable[[tuple[int, int]], float]:
         """How far the jugs are from the amount."""
         return lambda state: min(abs(puzzle.wanted - amount) for amount in state)
 

@@ -7,6 +7,7 @@ its own through the entry-point group `budge.plugins`, whose modules are importe
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -70,6 +71,7 @@ class Heuristic(Entry):
 _algorithms: dict[str, Algorithm] = {}
 _heuristics: dict[tuple[str, str], Heuristic] = {}
 _loaded = False
+_loading = threading.RLock()
 
 
 def kinds_of(puzzle: Any) -> tuple[str, ...]:
@@ -165,17 +167,14 @@ def find_algorithm(name: str, puzzle: Any) -> Algorithm:
     """The algorithm of that name if it fits the puzzle, or an error that lists what does."""
     _load()
     entry = _algorithms.get(_ALIASES.get(name.lower(), name.lower()))
-    fitting = [other.name for other in algorithms(puzzle)]
-    if entry is None:
-        raise RequestError(
-            f"there is no algorithm {name!r}{suggest(name, fitting)}; "
-            f"there are: {', '.join(fitting)}"
-        )
-    if not entry.fits(puzzle):
-        raise RequestError(
-            f"{entry.name!r} is made for {' and '.join(entry.kinds)}, "
-            f"not for {kinds_of(puzzle)[0]}; what fits: {', '.join(fitting)}"
-        )
+    if entry is None or not entry.fits(puzzle):
+        fitting = [other.name for other in algorithms(puzzle)]
+        if entry is None:
+            problem = f"there is no algorithm {name!r}{suggest(name, fitting)}"
+        else:
+            kinds = " and ".join(entry.kinds)
+            problem = f"{entry.name!r} is made for {kinds}, not for {kinds_of(puzzle)[0]}"
+        raise RequestError(f"{problem}; what fits: {', '.join(fitting)}")
     for method in entry.needs:
         if not hasattr(puzzle, method):
             raise RequestError(f"{entry.name!r} needs a puzzle with a method {method!r}")
@@ -214,7 +213,12 @@ def _load() -> None:
     global _loaded
     if _loaded:
         return
-    _loaded = True
+    with _loading:
+        _import_entries()
+        _loaded = True
+
+
+def _import_entries() -> None:
     from importlib.metadata import entry_points
 
     import budge.engine.patterns

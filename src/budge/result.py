@@ -191,7 +191,12 @@ class Result:
             if self.status is Status.UNSOLVABLE:
                 return "proved to have no solution"
             return f"no solution found, any has at least {self.lower_bound} {self.metric}"
-        length = f"{self.cost} {self.metric if self.cost != 1 else self.metric.removesuffix('s')}"
+        length = f"{self.cost} {_one(self.metric) if self.cost == 1 else self.metric}"
         if self.status is Status.OPTIMAL:
             return f"{length}, proved shortest"
         return f"{length}, at most {self.gap} above the optimum"
+
+
+def _one(metric: str) -> str:
+    """The singular: `pushes` to `push`, `moves` to `move`."""
+    return metric.removesuffix("es" if metric.endswith("shes") else "s")

@@ -60,6 +60,8 @@ def solve(
     """
     _one_of("quality", quality, QUALITIES)
     _one_of("engine", engine, ENGINES)
+    if observer and engine == "native":
+        raise RequestError("an observer sees only the searches in plain Python")
     puzzle = with_metric(puzzle, metric)
     limits = Limits.of(time_limit, memory_limit, node_limit)
     request = request_for(puzzle, quality, algorithm, heuristic, weight, threads, trace)
@@ -155,6 +157,8 @@ def request_for(
         named = "wastar"
     entry = find_algorithm(named or chosen.algorithm, puzzle)
     _check_size(puzzle, entry)
+    if quality == "optimal" and not entry.optimal:
+        raise RequestError(f"{entry.name!r} does not promise the shortest solution")
     if weight is None:
         weight = (
             chosen.weight if named is None and chosen.weight else 2.0 if entry.weighted else 1.0
@@ -299,7 +303,10 @@ def _lower_bound(request: Request, outcome: Outcome, monitor: Monitor, cost: int
         bound = monitor.lower_bound
         if cost is not None and request.algorithm.optimal and outcome.status is Status.SOLVED:
             bound = cost
-    for estimate in (request.heuristic, bind(_floor(request.puzzle), request.puzzle)):
+    estimates = [request.heuristic]
+    if bound != cost:
+        estimates.append(bind(_floor(request.puzzle), request.puzzle))
+    for estimate in estimates:
         if estimate is None or not estimate.admissible or not _is_ready(estimate):
             continue
         promised = _whole(estimate.estimate(request.puzzle.start))

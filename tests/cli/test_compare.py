@@ -83,7 +83,6 @@ def test_the_best_run_decides_the_exit_code(budge: Budge) -> None:
 
 
 def test_a_picture(budge: Budge, tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
     picture = tmp_path / "runs.svg"
     run = budge("compare", NEAR, "-a", "bfs,astar", "-H", "manhattan", "--plot", str(picture))
     assert run.code == 0
@@ -91,7 +90,6 @@ def test_a_picture(budge: Budge, tmp_path: Path) -> None:
 
 
 def test_a_picture_that_cannot_be_made_costs_no_search(budge: Budge, tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
     unknown = budge("compare", FIFTEEN, "--plot", str(tmp_path / "runs.docx"))
     assert unknown.code == 2
     assert ".svg" in unknown.err

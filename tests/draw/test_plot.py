@@ -12,7 +12,6 @@ from tests.boards import FAR, IMPOSSIBLE
 
 @pytest.fixture
 def comparison() -> budge.Comparison:
-    pytest.importorskip("matplotlib")
     puzzle = budge.parse(FAR, rule="swap")
     return budge.compare(puzzle, ["astar:half-manhattan", "astar:manhattan", "bfs"], node_limit=500)
 
@@ -40,7 +39,6 @@ def test_a_png(comparison: budge.Comparison, tmp_path: Path) -> None:
 
 
 def test_runs_without_a_single_expansion(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
     file = tmp_path / "none.svg"
     plot.plot(budge.compare(budge.parse(IMPOSSIBLE), ["bfs"]), file)
     assert "UNSOLVABLE" in file.read_text()
@@ -48,7 +46,6 @@ def test_runs_without_a_single_expansion(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["runs", "runs.docx", "none/runs.svg"])
 def test_a_file_that_cannot_be_drawn(tmp_path: Path, name: str) -> None:
-    pytest.importorskip("matplotlib")
     with pytest.raises(budge.RequestError):
         plot.ready(tmp_path / name)
 

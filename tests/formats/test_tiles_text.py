@@ -166,3 +166,7 @@ def test_a_board_with_one_character_changed_is_a_puzzle_or_a_format_error(
         budge.read(spoilt)
     except FormatError as error:
         assert error.line is None or 1 <= error.line <= len(spoilt.splitlines()) + 1
+
+
+def test_rows_of_digits_need_no_spaces() -> None:
+    assert budge.parse("304\n528\n167") == budge.parse("304528167") == budge.parse("304/528/167")

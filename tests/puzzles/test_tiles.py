@@ -19,7 +19,8 @@ def test_it_satisfies_the_contract() -> None:
 
 
 def test_lists_tuples_and_arrays_are_boards() -> None:
-    numpy = pytest.importorskip("numpy")
+    import numpy
+
     expected = Tiles(SOLVED)
     assert Tiles(tuple(map(tuple, SOLVED))) == expected
     assert Tiles(numpy.array(SOLVED)) == expected
@@ -157,12 +158,12 @@ def test_the_verdict_on_all_3x3_boards(eight_puzzle: dict[Board, int]) -> None:
         assert puzzle.verdict().solvable is (start in eight_puzzle), start
 
 
-@pytest.mark.parametrize("goal", [(1, 2, 3, 8, 0, 4, 7, 6, 5), (7, 0, 2, 1, 3, 8, 6, 5, 4)])
-def test_the_verdict_on_3x3_boards_with_another_goal(goal: Board) -> None:
+def test_the_verdict_on_3x3_boards_with_another_goal() -> None:
+    goal = (7, 0, 2, 1, 3, 8, 6, 5, 4)
     puzzle = Tiles(grid(goal, 3), grid(goal, 3))
     reachable = distances(puzzle)
     for number, start in enumerate(permutations(range(9))):
-        if number % 7 == 0:
+        if number % 11 == 0:
             puzzle.start = start
             assert puzzle.verdict().solvable is (start in reachable), start
 

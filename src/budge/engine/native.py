@@ -74,9 +74,10 @@ def outcome_of(
         return Outcome(_STATUS[ending], moves or None)  # the best so far, if there is one
     states = [puzzle.start]
     if trace:
-        for move in moves:
+        for move in moves[:-1]:  # the goal itself is never expanded
             states.append(puzzle.play(states[-1], move))
-    return Outcome(Status.SOLVED, moves, dict(zip(states, trace, strict=False)))
+    expanded = zip(states, trace, strict=False) if moves else ()
+    return Outcome(Status.SOLVED, moves, dict(expanded))
 
 
 def note_figures(stats: Stats, figures: _core.Figures) -> None:

@@ -7,6 +7,7 @@ and `read(text, **options)`, which gives every puzzle in it.
 from __future__ import annotations
 
 import importlib
+import inspect
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +35,12 @@ def read(text: str, *, family: str | None = None, **options: Any) -> list[Any]:
     """Every puzzle in `text`, in order."""
     if not text.strip():
         raise FormatError("the text is empty")
+    family = family or _detect(text)
+    module = _module(family)
     given = {name: value for name, value in options.items() if value is not None}
-    puzzles: list[Any] = _module(family or _detect(text)).read(text, **given)
+    for name in given.keys() - inspect.signature(module.read).parameters.keys():
+        raise RequestError(f"{family} takes no {name!r}")
+    puzzles: list[Any] = module.read(text, **given)
     return puzzles
 
 

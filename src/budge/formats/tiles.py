@@ -4,7 +4,7 @@
     3 _ 4                        or rows on lines; the blank is 0, _ or .
     5 2 8
     1 6 7
-    304528167                    a 3×3 board without any spaces
+    304528167                    a 3×3 board without any spaces, or 304 / 528 / 167
     14 13 15 7 11 12 9 5 …       a square board on one line
     2 8 3 / 1 6 4 / 7 0 5 -> 1 2 3 / 8 0 4 / 7 6 5      with a goal
 
@@ -122,6 +122,8 @@ class _Reader:
 
     def _grid(self, rows: Rows, text: str, width: int | None = None) -> Rows:
         """One row alone stands for the board row by row, square unless `width` is known."""
+        if len(rows) > 1 and all(len(row) == 1 for row in rows):
+            rows = [self._digits(row[0], text) for row in rows]
         if len(rows) > 1:
             return rows
         cells = rows[0]

@@ -117,7 +117,7 @@ class Tiles:
         return state == self.goal
 
     def replay(self, moves: Iterable[Slide]) -> Board:
-        """The board after many slides, each checked, at a cost that does not grow with the board."""
+        """The board after many slides, each checked, at a cost that no board size changes."""
         board, blank = list(self.start), self.start.index(0)
         sources = [dict(pairs) for pairs in self._sources]
         for move in moves:

@@ -21,10 +21,10 @@ def bfs(puzzle: Puzzle[Any, Any], monitor: Monitor) -> list[Any] | None:
     """
     came_from: dict[Any, tuple[Any, Any]] = {}
     for depth, layer in enumerate(layers(puzzle, monitor, came_from)):
-        monitor.prove(depth)
         for state in layer:
             if puzzle.is_goal(state):
                 return path(came_from, state)
+        monitor.prove(depth + 1)
     return None
 
 

@@ -59,8 +59,8 @@ class Monitor:
         self.observer = observer
         self.stats = Stats()
         self.lower_bound = 0
-        self._started = time.perf_counter()
         self._resident_at_start = resident_bytes()
+        self._started = time.perf_counter()
         self._next_poll = 0.0
         self._next_report = _SECONDS_BETWEEN_REPORTS
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -34,6 +35,12 @@ struct Packing {
         return board;
     }
     static int find_blank(const Key& board, int cell_count) {
+        if constexpr (Bits == 4) {
+            // The lowest nibble that is 0: only there does taking 1 away set a clear top bit.
+            constexpr std::uint64_t ones = 0x1111111111111111ull;
+            const std::uint64_t zeros = (board - ones) & ~board & (ones << 3);
+            return std::countr_zero(zeros) / 4;
+        }
         for (int cell = 0; cell < cell_count; ++cell)
             if (tile(board, cell) == 0) return cell;
         return 0;

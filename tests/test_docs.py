@@ -1,0 +1,74 @@
+"""What the documentation shows is run, and what is generated is up to date."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import importlib.util
+import pkgutil
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import budge
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+
+
+def load(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def python_blocks(page: Path) -> list[str]:
+    """The Python on a page; an indented block is part of an explanation and not run."""
+    return re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.S | re.M)
+
+
+def test_the_reference_is_up_to_date() -> None:
+    maker = load(ROOT / "docs" / "make_reference.py")
+    assert maker.PAGE.read_text(encoding="utf-8") == maker.page(), "run docs/make_reference.py"
+
+
+def test_the_readme_has_something_to_run() -> None:
+    assert len(python_blocks(ROOT / "README.md")) >= 2
+
+
+@pytest.mark.usefixtures("own_tables")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_on_a_page_runs_and_says_what_the_page_says(page: Path) -> None:
+    names: dict[str, object] = {}
+    for number, block in enumerate(python_blocks(page)):
+        if ">>>" in block:
+            test = doctest.DocTestParser().get_doctest(block, names, page.name, page.name, number)
+            runner = doctest.DocTestRunner()
+            report: list[str] = []
+            runner.run(test, out=report.append, clear_globs=False)
+            names.update(test.globs)
+            assert not runner.failures, "".join(report)
+        else:
+            exec(compile(block, f"{page.name}, block {number}", "exec"), names)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+MODULES = [
+    info.name
+    for info in pkgutil.walk_packages(budge.__path__, "budge.")
+    if "_core" not in info.name and "__main__" not in info.name
+]
+
+
+@pytest.mark.parametrize("name", ["budge", *MODULES])
+def test_docstrings_are_true(name: str) -> None:
+    assert not doctest.testmod(importlib.import_module(name)).failed
