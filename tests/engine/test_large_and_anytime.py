@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -60,6 +61,15 @@ def test_anytime_gives_a_solution_and_a_bound() -> None:
     assert result.cost is not None and result.gap is not None
     assert 0 < result.lower_bound < result.cost
     assert result.summary() == f"{result.cost} moves, at most {result.gap} above the optimum"
+
+
+def test_anytime_has_a_solution_even_when_there_is_no_time_for_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
+    result = budge.solve(random_boards(1, 4, 6)[0], time_limit=0.02)
+    assert result.status is Status.TIME_LIMIT
+    assert result.cost is not None and 0 < result.lower_bound < result.cost
 
 
 def test_anytime_proves_the_optimum_when_it_can() -> None:

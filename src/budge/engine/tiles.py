@@ -115,10 +115,16 @@ def run(request: Request, monitor: Monitor) -> Outcome:
     puzzle: Tiles = request.puzzle
     if request.algorithm.name in _LINE_BY_LINE:
         return _construct(request, monitor)
+    try:
+        patterns = _patterns(request, monitor)
+    except Stopped as stopped:
+        if request.algorithm.name != "anytime":
+            raise
+        return _without_tables(puzzle, monitor, stopped.status)
     answer = _core.solve_tiles(
         _problem(puzzle),
         _parts(request),
-        _patterns(request, monitor),
+        patterns,
         _options(request),
         limits_for(monitor),
         poll_for(monitor),
@@ -145,6 +151,15 @@ def _construct(request: Request, monitor: Monitor) -> Outcome:
     )
     moves = _decode(puzzle, codes)
     return outcome_of(puzzle, monitor, ending, moves, [], lower_bound, figures)
+
+
+def _without_tables(puzzle: Tiles, monitor: Monitor, status: Status) -> Outcome:
+    """What can be had when the time was too short for the tables: a solution line by line."""
+    _ending, codes, lower_bound, _figures = _core.construct_tiles(
+        puzzle.width, puzzle.start, puzzle.goal, 0, _core.Limits(), None
+    )
+    monitor.prove(lower_bound)
+    return Outcome(status, _decode(puzzle, codes))
 
 
 def _if_near(puzzle: Tiles) -> list[Slide | Swap] | None:
