@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 import budge
-from budge import CancelToken, Status, Tiles
-from tests.boards import FAR, IMPOSSIBLE, random_boards
+from budge import CancelToken, RequestError, Status, Tiles
+from tests.boards import ENGINES, FAR, FIFTEEN, IMPOSSIBLE, random_boards
 from tests.puzzles_of_ours import WaterJugs
 
 
@@ -84,3 +86,39 @@ def test_traces_and_python_are_solved_one_by_one() -> None:
     boards = random_boards(2, 2, 3)
     assert all(r.trace for r in budge.solve_many(boards, algorithm="astar", trace=True))
     assert {r.engine for r in budge.solve_many(boards, engine="python")} == {"python"}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_results_come_in_the_order_of_the_puzzles(engine: str) -> None:
+    puzzles = [*random_boards(8, 2, 3), budge.parse(IMPOSSIBLE), *random_boards(4, 3, 3)]
+    done: list[tuple[int, int]] = []
+    results = budge.solve_many(
+        iter(puzzles), engine=engine, on_progress=lambda *so_far: done.append(so_far)
+    )
+    assert [result.puzzle for result in results] == puzzles
+    assert [result.cost for result in results] == [budge.solve(p).cost for p in puzzles]
+    assert results[8].status is Status.UNSOLVABLE
+    assert done == sorted(done) and done[-1] == (13, 13)
+
+
+def test_no_puzzles_no_results() -> None:
+    assert budge.solve_many([]) == []
+
+
+def test_a_node_limit_holds_for_each_of_equal_puzzles() -> None:
+    results = budge.solve_many([budge.parse(FIFTEEN)] * 3, algorithm="bfs", node_limit=10)
+    assert [result.status for result in results] == [Status.NODE_LIMIT] * 3
+
+
+def test_a_token_stops_them_all() -> None:
+    token = CancelToken()
+    token.cancel()
+    started = time.perf_counter()
+    results = budge.solve_many([budge.parse(FIFTEEN)] * 4, heuristic="misplaced", cancel=token)
+    assert {result.status for result in results} == {Status.CANCELLED}
+    assert time.perf_counter() - started < 1
+
+
+def test_an_error_stops_the_rest_and_comes_through() -> None:
+    with pytest.raises(RequestError, match="no algorithm 'astra'"):
+        budge.solve_many(random_boards(3, 2, 3), algorithm="astra")

@@ -215,6 +215,8 @@ def test_the_same_request_gives_the_same_counts(engine: str) -> None:
         return result.stats.expanded, result.stats.generated, result.stats.max_open, result.moves
 
     for entry in algorithms(puzzle):
+        if entry.name == "anytime" or (engine == "python" and entry.run is None):
+            continue  # several threads promise the same answer only, and no Python, no run
         assert run(entry.name) == run(entry.name)
 
 

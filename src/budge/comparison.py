@@ -13,7 +13,7 @@ from budge.registry import algorithms, find_algorithm, heuristics
 from budge.result import Result
 from budge.solver import solve
 
-_NOT_BY_DEFAULT = {"dijkstra", "wastar"}
+_NOT_BY_DEFAULT = {"dijkstra", "wastar", "anytime", "construct", "windows"}
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ def test_an_unknown_command(budge: Budge) -> None:
 @pytest.mark.parametrize(
     ("line", "offered"),
     [
-        ("budge solve --algorithm a", "astar"),
+        ("budge solve --algorithm as", "astar"),
         ("budge solve --heuristic lin", "linear-conflict"),
         ("budge compare --algorithm bfs,ida", "bfs,idastar"),
         ("budge solve --quality o", "optimal"),

@@ -195,7 +195,7 @@ def test_a_long_solution_is_printed_compactly_only(budge: Budge) -> None:
 def test_one_board_too_large_does_not_stop_the_others(budge: Budge) -> None:
     cells = [str(tile) for tile in range(1, 900)] + ["0"]
     large = " / ".join(" ".join(cells[i : i + 30]) for i in range(0, 900, 30))
-    run = budge("solve", large, NEAR, "--json")
+    run = budge("solve", large, NEAR, "--algorithm", "astar", "--json")
     refused, solved = run.objects()
     assert run.code == 2
     assert "30×30" in refused["error"]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 from functools import partial
+from typing import cast
 
 from budge import _core
 from budge.engine.base import Answer, Choice, Outcome, Probe, Request
 from budge.engine.native import answer_of, core_limits, limits_for, outcome_of, poll_for
 from budge.engine.patterns import MOST_CELLS, PatternEstimate, best_ready
+from budge.heuristics import bind
 from budge.heuristics import tiles as heuristics
 from budge.heuristics.estimates import Estimate, Largest, RoundedUp, WeightedSum
 from budge.heuristics.tiles import LinearConflicts, TileTable
@@ -16,7 +19,9 @@ from budge.heuristics.zero import Zero
 from budge.limits import Limits
 from budge.puzzles.tiles import Slide, Swap, Tiles
 from budge.registry import Algorithm, add_algorithm
-from budge.search.monitor import Monitor
+from budge.result import Status
+from budge.search.best_first import astar
+from budge.search.monitor import Monitor, Stopped
 
 _DIRECTIONS = ("up", "down", "left", "right")
 _SMALL = 9
@@ -25,6 +30,8 @@ _LINE_BY_LINE = ("construct", "windows")
 _PIECES = 1000
 """How many pieces of a solution are solved anew where no time limit says when to stop."""
 _MOST_CELLS = 10_000
+_NEAR, _NEAR_NODES = 20, 300
+"""A large board within so many moves of its goal is worth a search of so many nodes."""
 
 add_algorithm(
     Algorithm(
@@ -55,7 +62,7 @@ add_algorithm(
         ("tiles:slide:up-to-25",),
         optimal=False,
         complete=True,
-        informed=True,
+        informed=False,
         max_cells=MOST_CELLS,
     )
 )
@@ -79,7 +86,7 @@ def choose(puzzle: Tiles, quality: str) -> Choice:
     if quality == "fast":
         return Choice("wastar", floor, 3.0 if cells > 16 else 2.0, floor)
     if quality == "auto" and cells > 16:
-        return Choice("anytime", best_ready(puzzle, at_once=True), floor=floor)
+        return Choice("anytime", None, floor=floor)
     return Choice("idastar", best_ready(puzzle), floor=floor)
 
 
@@ -88,10 +95,6 @@ def refusal(request: Request) -> str | None:
     name = request.algorithm.name
     if name in _LINE_BY_LINE:
         return None
-    if name == "anytime" and not isinstance(
-        request.heuristic and request.heuristic.estimate, PatternEstimate
-    ):
-        return "'anytime' needs pattern tables as its heuristic: pdb or one of the pdb-… sets"
     if name not in _core.TilesAlgorithm.__members__:
         return f"there is no native {name!r} for tiles"
     if len(puzzle.start) > _core.TILES_MAX_CELLS:
@@ -112,10 +115,16 @@ def run(request: Request, monitor: Monitor) -> Outcome:
     puzzle: Tiles = request.puzzle
     if request.algorithm.name in _LINE_BY_LINE:
         return _construct(request, monitor)
+    try:
+        patterns = _patterns(request, monitor)
+    except Stopped as stopped:
+        if request.algorithm.name != "anytime":
+            raise
+        return _without_tables(puzzle, monitor, stopped.status)
     answer = _core.solve_tiles(
         _problem(puzzle),
         _parts(request),
-        _patterns(request, monitor),
+        patterns,
         _options(request),
         limits_for(monitor),
         poll_for(monitor),
@@ -126,6 +135,9 @@ def run(request: Request, monitor: Monitor) -> Outcome:
 
 def _construct(request: Request, monitor: Monitor) -> Outcome:
     puzzle: Tiles = request.puzzle
+    near = _if_near(puzzle) if request.algorithm.name == "windows" else None
+    if near is not None:
+        return Outcome(Status.SOLVED, near, proved=True)
     pieces = 0
     if request.algorithm.name == "windows":
         pieces = _PIECES if monitor.limits.seconds is None else 2**62
@@ -139,6 +151,30 @@ def _construct(request: Request, monitor: Monitor) -> Outcome:
     )
     moves = _decode(puzzle, codes)
     return outcome_of(puzzle, monitor, ending, moves, [], lower_bound, figures)
+
+
+def _without_tables(puzzle: Tiles, monitor: Monitor, status: Status) -> Outcome:
+    """What can be had when the time was too short for the tables: a solution line by line."""
+    _ending, codes, lower_bound, _figures = _core.construct_tiles(
+        puzzle.width, puzzle.start, puzzle.goal, 0, _core.Limits(), None
+    )
+    monitor.prove(lower_bound)
+    return Outcome(status, _decode(puzzle, codes))
+
+
+def _if_near(puzzle: Tiles) -> list[Slide | Swap] | None:
+    """A shortest solution for a large board that is all but solved; None for any other."""
+    if len(puzzle.start) > heuristics.MOST_CELLS:
+        return None
+    estimate = heuristics.linear_conflict.build(puzzle)
+    if estimate(puzzle.start) > _NEAR:
+        return None
+    with suppress(Stopped):
+        moves: list[Slide | Swap] | None = astar(
+            puzzle, Monitor(Limits(nodes=_NEAR_NODES)), h=estimate
+        )
+        return moves
+    return None
 
 
 def group(puzzle: Tiles) -> Hashable:
@@ -245,6 +281,12 @@ def _parts(request: Request) -> list[_core.TilesPart]:
 
 
 def _patterns(request: Request, monitor: Monitor | None) -> _core.TilesPatterns | None:
+    if request.algorithm.name == "anytime":  # brings its own tables, and takes others
+        puzzle = request.puzzle
+        asked = request.heuristic.estimate if request.heuristic else None
+        if not isinstance(asked, PatternEstimate):
+            asked = cast(PatternEstimate, bind(best_ready(puzzle, at_once=True), puzzle).estimate)
+        return asked.patterns(monitor)
     if request.algorithm.informed and request.heuristic:
         estimate = request.heuristic.estimate
         if isinstance(estimate, PatternEstimate):

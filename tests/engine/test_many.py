@@ -1,0 +1,86 @@
+"""Many puzzles in one call: the same answers as one by one, and all of them."""
+
+from __future__ import annotations
+
+import pytest
+
+import budge
+from budge import CancelToken, Status, Tiles
+from tests.boards import FAR, IMPOSSIBLE, random_boards
+from tests.puzzles_of_ours import WaterJugs
+
+
+def test_the_same_answers_as_one_by_one() -> None:
+    boards = [*random_boards(12, 3, 3), budge.parse(IMPOSSIBLE), *random_boards(3, 2, 4)]
+    boards += [budge.parse(FAR), budge.parse(FAR, rule="swap")]
+    many = budge.solve_many(boards, threads=2)
+    for board, result in zip(boards, many, strict=True):
+        alone = budge.solve(board)
+        assert result.puzzle == board
+        assert (result.status, result.cost) == (alone.status, alone.cost)
+        assert result.heuristic == alone.heuristic
+        if result.solved:
+            assert result.lower_bound == alone.lower_bound
+        assert result.stats.expanded == alone.stats.expanded
+        assert result.moves == alone.moves
+        assert result.solution_text() == alone.solution_text()
+        assert result.to_dict()["moves"] == alone.to_dict()["moves"]
+
+
+def test_native_replay_agrees_with_the_rules_of_python() -> None:
+    for result in budge.solve_many(random_boards(20, 3, 3, seed=5), algorithm="greedy"):
+        assert result.status is Status.SOLVED
+        assert result.moves is not None
+        assert budge.solver.verify(result.puzzle, result.moves) == result.cost
+
+
+def test_parity_in_the_core_agrees_with_the_verdict() -> None:
+    shapes = [(2, 2), (2, 3), (3, 2), (3, 3), (2, 4)]
+    for height, width in shapes:
+        for board in random_boards(3, height, width):
+            exchanged = list(board.start)
+            a, b = [cell for cell, tile in enumerate(exchanged) if tile][:2]
+            exchanged[a], exchanged[b] = exchanged[b], exchanged[a]
+            rows = [exchanged[i : i + width] for i in range(0, len(exchanged), width)]
+            good, bad = budge.solve_many([board, Tiles(rows)])
+            assert good.status is Status.OPTIMAL
+            assert bad.status is Status.UNSOLVABLE
+
+
+def test_puzzles_without_an_engine_are_solved_too() -> None:
+    jugs, board = WaterJugs(), budge.parse(FAR)
+    results = budge.solve_many([jugs, board, jugs])
+    assert [result.engine for result in results] == ["python", "native", "python"]
+    assert results[0].cost == budge.solve(jugs).cost
+
+
+def test_limits_hold_for_each_puzzle() -> None:
+    results = budge.solve_many(random_boards(4, 4, 4), node_limit=100)
+    assert {result.status for result in results} == {Status.NODE_LIMIT}
+    assert all(result.stats.expanded == 100 for result in results)
+    assert all(result.lower_bound > 0 for result in results)
+
+
+def test_progress_and_cancel() -> None:
+    seen: list[tuple[int, int]] = []
+    boards = random_boards(30, 3, 3)
+    budge.solve_many(boards, on_progress=lambda done, total: seen.append((done, total)))
+    assert seen[-1] == (30, 30)
+    token = CancelToken()
+    token.cancel()
+    results = budge.solve_many([*random_boards(8, 5, 5)], cancel=token)
+    assert {result.status for result in results} == {Status.CANCELLED}
+
+
+def test_an_error_in_the_callback_reaches_the_caller() -> None:
+    def fail(_done: int, _total: int) -> None:
+        raise RuntimeError("no more")
+
+    with pytest.raises(RuntimeError, match="no more"):
+        budge.solve_many(random_boards(2, 3, 3), on_progress=fail)
+
+
+def test_traces_and_python_are_solved_one_by_one() -> None:
+    boards = random_boards(2, 2, 3)
+    assert all(r.trace for r in budge.solve_many(boards, algorithm="astar", trace=True))
+    assert {r.engine for r in budge.solve_many(boards, engine="python")} == {"python"}
