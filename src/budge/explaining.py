@@ -16,9 +16,9 @@ def explain(puzzle: Any, moves: Sequence[Any]) -> list[str]:
     A move's purpose is the first later move of another piece that needs a cell it left.
 
     >>> import budge
-    >>> puzzle = budge.parse("..B/AAB/...", family="rush-hour")
+    >>> puzzle = budge.parse("..B./AAB./..../....", family="rush-hour")
     >>> print(*budge.explain(puzzle, budge.solve(puzzle).moves), sep="; ")
-    B+1 gets B out of the way; A+1 brings A to its goal
+    B+2 frees row 2, column 3 for A; A+2 brings A to its goal
     """
     if not isinstance(puzzle, Blocks):
         raise RequestError("only solutions of Rush Hour and Klotski can be explained")

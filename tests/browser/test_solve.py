@@ -88,6 +88,7 @@ def test_progress_is_live_and_cancel_stops_the_engine(page: Page, server: Server
     visit(page, server, LONG, "tiles")
     page.click("#tab-solve")
     page.select_option("#algorithm", "idastar")
+    page.select_option("#heuristic", "manhattan")  # no tables to wait for
     page.click("#solve")
     shown = page.locator("#progress dd").first
     shown.wait_for()
@@ -107,6 +108,7 @@ def test_closing_the_page_ends_its_search(browser: Browser, server: Server) -> N
     visit(page, server, LONG, "tiles")
     page.click("#tab-solve")
     page.select_option("#algorithm", "idastar")
+    page.select_option("#heuristic", "manhattan")  # no tables to wait for
     with page.expect_response("**/api/searches") as started:
         page.click("#solve")
     number = started.value.json()["id"]

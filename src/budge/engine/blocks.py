@@ -24,10 +24,12 @@ _SMALL = 64
 def choose(puzzle: Blocks, quality: str) -> Choice:
     """Breadth-first on small boards, A* on large ones; planning or greedy when in haste."""
     if quality == "fast":
-        return Choice("plan" if puzzle.family == "rush-hour" else "greedy", "blockers")
-    if puzzle.width * puzzle.height <= _SMALL:
-        return Choice("bfs", "blockers")
-    return Choice("astar", "blockers")
+        algorithm = "plan" if puzzle.family == "rush-hour" else "greedy"
+    elif puzzle.width * puzzle.height <= _SMALL:
+        algorithm = "bfs"
+    else:
+        algorithm = "astar"
+    return Choice(algorithm, "blockers", floor="blockers")
 
 
 def refusal(request: Request) -> str | None:

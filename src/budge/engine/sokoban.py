@@ -25,7 +25,7 @@ def choose(_puzzle: Sokoban, quality: str) -> Choice:
     """A* under the matching bound where the optimum is asked for, else FESS."""
     if quality == "optimal":
         return Choice("astar", "matching")
-    return Choice("fess" if quality == "fast" else "fess-improved")
+    return Choice("fess" if quality == "fast" else "fess-improved", floor="matching")
 
 
 def refusal(request: Request) -> str | None:
