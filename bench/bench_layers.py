@@ -47,6 +47,10 @@ def main() -> None:
         print(f"{engine}: {nodes[engine]:,} expanded in {spent:.3f} s, {rate:,.0f}/s")
     print(f"ratio of the searches: {searching['python'] / searching['native']:.0f}")
     print(f"ratio of whole calls, replay included: {seconds['python'] / seconds['native']:.0f}")
+    began = time.perf_counter()
+    budge.solve_many(boards, algorithm="astar", heuristic="manhattan", threads=1)
+    together = time.perf_counter() - began
+    print(f"ratio to one call of solve_many on one thread: {seconds['python'] / together:.0f}")
 
     hard = random_boards(1, arguments.seed, side=4)[0]
     result = budge.solve(hard, algorithm="astar", heuristic="manhattan", memory_limit="400MB")
