@@ -74,8 +74,12 @@ std::uint32_t best_first_goal(const D& domain, const Ranking& ranking, Monitor& 
         if (watch) [[unlikely]] watch->expanding(nodes.key(id), {open.size(), closed});
 
         const int cost = nodes.cost(id) + 1;
+        int back = -1;  // the move that leads back to where the state came from, in vain
+        if constexpr (Reversible<D>)
+            if (id != 0) back = domain.inverse(nodes.move(id));
         domain.expand(state, [&](Move move, const typename D::State& child) {
             monitor.generated();
+            if (move == back) return;
             const auto [child_id, is_new] = nodes.enter(domain.key(child), cost, move);
             if (!is_new) {
                 // Where the rank ignores the cost, opening again would only repeat work.
