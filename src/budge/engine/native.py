@@ -49,7 +49,13 @@ def poll_for(monitor: Monitor) -> Callable[..., bool]:
     """What the core calls some twenty times a second: report progress, ask whether to go on."""
 
     def poll(
-        expanded: int, generated: int, open: int, closed: int, lower_bound: int, phase: str = ""
+        expanded: int,
+        generated: int,
+        open: int,
+        closed: int,
+        lower_bound: int,
+        phase: str,
+        best: int,
     ) -> bool:
         monitor.prove(lower_bound)
         monitor.report(
@@ -60,7 +66,8 @@ def poll_for(monitor: Monitor) -> Callable[..., bool]:
                 open,
                 closed,
                 monitor.lower_bound,
-                phase=phase,
+                None if best < 0 else best,
+                phase,
             )
         )
         return not (monitor.cancel and monitor.cancel.cancelled)

@@ -13,19 +13,15 @@ namespace budge::bindings {
 namespace nb = nanobind;
 
 /// A monitor whose poll takes the interpreter lock back for a moment, lets Python handle signals,
-/// and asks `poll(expanded, generated, open, closed, lower_bound)` whether to go on; a search that
-/// has phases adds the name of the one it is in. An exception raised there, KeyboardInterrupt among
-/// them, ends the search and reaches the caller.
+/// and asks `poll(expanded, generated, open, closed, lower_bound, phase, best)` whether to go on. An
+/// exception raised there, KeyboardInterrupt among them, ends the search and reaches the caller.
 inline Monitor monitor_for(const Limits& limits, const nb::object& poll) {
     return Monitor(limits, [poll](const Figures& figures, int lower_bound) {
         nb::gil_scoped_acquire lock;
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
         if (poll.is_none()) return true;
-        if (!figures.phase.empty())
-            return nb::cast<bool>(poll(figures.expanded, figures.generated, figures.open,
-                                       figures.closed, lower_bound, figures.phase));
         return nb::cast<bool>(poll(figures.expanded, figures.generated, figures.open,
-                                   figures.closed, lower_bound));
+                                   figures.closed, lower_bound, figures.phase, figures.best));
     });
 }
 

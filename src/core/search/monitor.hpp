@@ -36,6 +36,7 @@ struct Figures {
     std::uint64_t open = 0;
     std::uint64_t closed = 0;
     std::size_t peak_bytes = 0;
+    std::int64_t best = -1;  ///< what the best solution so far costs, -1 without one
     std::string phase;  ///< what the search is at, in a few words; empty for searches without phases
 };
 
@@ -101,6 +102,9 @@ public:
     void enter(std::string phase) { figures_.phase = std::move(phase); }
     void generated(std::uint64_t count = 1) { figures_.generated += count; }
     void reopened() { ++figures_.reopened; }
+
+    /// Note a solution that is the best so far.
+    void found(std::size_t cost) { figures_.best = std::int64_t(cost); }
 
     /// Note that no solution costs less.
     void prove(double lower_bound) {

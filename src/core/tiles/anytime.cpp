@@ -91,6 +91,7 @@ Outcome anytime(const Problem& problem, const Patterns& patterns, Monitor& monit
     const auto look = [&](std::uint64_t nodes) {
         const std::uint64_t proving = prover.expanded();
         monitor.prove(prover.bound());
+        monitor.found(best.size());
         monitor.advance(nodes + proving - std::exchange(counted, proving));
         if (prover.over() || prover.bound() >= int(best.size())) throw Proved{};
     };

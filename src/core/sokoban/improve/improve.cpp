@@ -24,6 +24,7 @@ Improvement improve(const Level& level, const std::string& text, bool count_move
     return for_size(level, [&]<int W>(Size<W>) {
         Improvement result;
         result.lurd = text;
+        monitor.found(length(text, count_moves).first);
         try {
             Improver<W> improver(level, pushes, monitor);
             try {

@@ -17,12 +17,13 @@ template <int W>
 class Improver {
 public:
     Improver(const Level& level, std::vector<Push> pushes, Monitor& monitor)
-        : level_(level), pushes_(std::move(pushes)), window_(level, monitor) {}
+        : level_(level), pushes_(std::move(pushes)), monitor_(monitor), window_(level, monitor) {}
 
     const std::vector<Push>& pushes() const { return pushes_; }
 
     /// Until nothing more is found, or the monitor stops it.
     void run(bool count_moves) {
+        count_moves_ = count_moves;
         // To count steps takes more positions, so that first only pushes are counted.
         if (!count_moves) run({1, 0});
         run(count_moves ? Prices{1, step_price} : Prices{step_price, 1});
@@ -52,6 +53,7 @@ private:
             const std::size_t end = stretch(begin, most_boxes);
             if (shorten(begin, end, prices, budget)) {
                 better = true;
+                if (!count_moves_) monitor_.found(pushes_.size());
                 continue;  // from here again: the next stretch may be longer now
             }
             begin = next_box(begin);
@@ -139,6 +141,8 @@ private:
 
     const Level& level_;
     std::vector<Push> pushes_;
+    Monitor& monitor_;
+    bool count_moves_ = false;
     Window<W> window_;
     std::vector<Push> shorter_;
     std::unordered_set<std::uint64_t> tried_;
