@@ -155,3 +155,8 @@ def test_planning_solves_what_breadth_first_solves(seed: int) -> None:
         assert planned.solved == best.solved
         if best.cost is not None and planned.cost is not None:
             assert planned.cost >= best.cost
+
+
+def test_walled_blocks_called_b_are_no_boxes() -> None:
+    puzzle = budge.parse("grid:\n##B#\n#AB.\n#A..\n####\ngoal:\n####\n#..A\n#..A\n####\n")
+    assert puzzle.family == "klotski"

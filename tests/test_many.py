@@ -21,8 +21,7 @@ def test_the_same_answers_as_one_by_one() -> None:
         assert result.puzzle == board
         assert (result.status, result.cost) == (alone.status, alone.cost)
         assert result.heuristic == alone.heuristic
-        if result.solved:
-            assert result.lower_bound == alone.lower_bound
+        assert result.lower_bound == alone.lower_bound
         assert result.stats.expanded == alone.stats.expanded
         assert result.moves == alone.moves
         assert result.solution_text() == alone.solution_text()
@@ -31,7 +30,8 @@ def test_the_same_answers_as_one_by_one() -> None:
 
 def test_native_replay_agrees_with_the_rules_of_python() -> None:
     for result in budge.solve_many(random_boards(20, 3, 3, seed=5), algorithm="greedy"):
-        assert result.status is Status.SOLVED
+        alone = budge.solve(result.puzzle, algorithm="greedy")
+        assert (result.status, result.lower_bound) == (alone.status, alone.lower_bound)
         assert result.moves is not None
         assert budge.solver.verify(result.puzzle, result.moves) == result.cost
 
@@ -122,3 +122,26 @@ def test_a_token_stops_them_all() -> None:
 def test_an_error_stops_the_rest_and_comes_through() -> None:
     with pytest.raises(RequestError, match="no algorithm 'astra'"):
         budge.solve_many(random_boards(3, 2, 3), algorithm="astra")
+
+
+def test_blocks_too_large_for_the_core_do_not_keep_it_from_the_others() -> None:
+    large = budge.parse("/".join(["AA" + "." * 20, *["." * 22] * 12]), family="rush-hour")
+    small = budge.parse("/".join(["AA" + "." * 8, *["." * 10] * 9]), family="rush-hour")
+    for order in ([large, small], [small, large]):
+        results = budge.solve_many(order, algorithm="bfs")
+        assert [result.cost for result in results] == [1, 1]
+        assert {result.puzzle: result.engine for result in results} == {
+            large: "python",
+            small: "native",
+        }
+
+
+def test_no_threads_are_not_enough() -> None:
+    with pytest.raises(RequestError, match="the number of threads is 0"):
+        budge.solve_many([budge.parse(FAR)], threads=0)
+
+
+@pytest.mark.parametrize("algorithm", [None, "construct"])
+def test_boards_beyond_every_search(algorithm: str | None) -> None:
+    for result in budge.solve_many(random_boards(2, 6, 6), algorithm=algorithm, node_limit=100):
+        assert result.solved and result.engine == "native"

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from budge.explaining import explain
     from budge.exploring import Exploration, explore
     from budge.formats import convert, load, parse, read, read_moves
+    from budge.graph import StateGraph
     from budge.hints import Hint, hint
     from budge.improving import improve
     from budge.limits import CancelToken
@@ -75,6 +76,7 @@ _HOMES = {
     "budge.explaining": ["explain"],
     "budge.exploring": ["Exploration", "explore"],
     "budge.formats": ["convert", "load", "parse", "read", "read_moves"],
+    "budge.graph": ["StateGraph"],
     "budge.hints": ["Hint", "hint"],
     "budge.improving": ["improve"],
     "budge.limits": ["CancelToken"],
@@ -128,6 +130,7 @@ __all__ = [
     "SizeError",
     "Slide",
     "Sokoban",
+    "StateGraph",
     "Stats",
     "Status",
     "Step",

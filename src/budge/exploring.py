@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from itertools import chain, islice, repeat
 from typing import Any
 
 from budge.engine import Component, engine_for
+from budge.errors import RequestError
+from budge.graph import Node, StateGraph
 from budge.limits import CancelToken, Limits
 from budge.puzzles.base import Puzzle
 from budge.result import Progress, Status
@@ -22,7 +26,7 @@ class Exploration:
     goal. `hardest` is a state farthest from every goal, `shortest_solutions` the number of ways
     (as rows of states) to solve the start in the fewest moves. When `complete` is False a limit,
     `status`, cut the walk short: `layers` then counts only what was seen, and nothing is said of
-    goals.
+    goals. `graph` is there when it was asked for.
     """
 
     puzzle: Any
@@ -33,6 +37,7 @@ class Exploration:
     hardest: Any
     shortest_solutions: int
     seconds: float = field(compare=False)
+    graph: StateGraph | None = field(default=None, compare=False, repr=False)
 
     @property
     def states(self) -> int:
@@ -72,6 +77,7 @@ def explore(
     *,
     metric: str | None = None,
     engine: str = "auto",
+    graph_nodes: int | None = None,
     time_limit: float | None = None,
     memory_limit: str | int | None = None,
     node_limit: int | None = None,
@@ -80,20 +86,32 @@ def explore(
 ) -> Exploration:
     """Walk through everything that can be reached, and measure it.
 
-    Every move counts one, and must have a move that takes it back.
+    Every move counts one. With `graph_nodes` the result has a `graph` of that many states at most,
+    those nearest to the start; all are walked through even so, in plain Python, so that the
+    distances to goals are true.
 
     >>> import budge
-    >>> seen = budge.explore(budge.parse("1 2 / 3 0"))
+    >>> seen = budge.explore(budge.parse("1 2 / 3 0"), graph_nodes=1000)
     >>> seen.states, seen.layers, seen.hardest_distance
     (12, [1, 2, 2, 2, 2, 2, 1], 6)
+    >>> len(seen.graph.nodes), len(seen.graph.edges)
+    (12, 24)
     """
     puzzle = with_metric(puzzle, metric)
     limits = Limits.of(time_limit, memory_limit, node_limit)
     monitor = Monitor(limits, on_progress=on_progress, cancel=cancel)
-    native = getattr(engine_for(puzzle), "explore", None) if engine != "python" else None
-    found: Component | None = native(puzzle, monitor) if native else None
+    graph: StateGraph | None = None
+    found: Component | None = None
+    if graph_nodes is not None:
+        _check_graph(graph_nodes, engine)
+    elif engine != "python":
+        native = getattr(engine_for(puzzle), "explore", None)
+        found = native(puzzle, monitor) if native else None
     if found is None:
-        found = _walk(puzzle, monitor)
+        walk = _walk(puzzle, monitor)
+        found = _component(puzzle, walk)
+        if graph_nodes is not None:
+            graph = _graph(puzzle, walk, graph_nodes)
     complete = found.status is Status.UNSOLVABLE
     return Exploration(
         puzzle,
@@ -104,11 +122,36 @@ def explore(
         found.hardest,
         found.shortest_solutions,
         monitor.seconds,
+        graph,
     )
 
 
-def _walk(puzzle: Puzzle[Any, Any], monitor: Monitor) -> Component:
-    """The same in plain Python, for any puzzle."""
+def _check_graph(nodes: int, engine: str) -> None:
+    if nodes < 1:
+        raise RequestError(f"a graph of {nodes!r} nodes: it must be 1 or more")
+    if engine == "native":
+        raise RequestError("a graph is made in plain Python: leave the engine to 'auto'")
+
+
+# ---------------------------------------------------------------------- in plain Python
+
+
+@dataclass(frozen=True)
+class _Walk:
+    """Who is next to whom, in the order of distance from the start, and how far a goal is.
+
+    `near` has the states that were expanded, `far` those from which a goal can be reached, nearest
+    first; after a walk that a limit cut off, none.
+    """
+
+    status: Status
+    layers: list[int]
+    near: dict[Hashable, list[Any]]
+    far: dict[Hashable, int]
+
+
+def _walk(puzzle: Puzzle[Any, Any], monitor: Monitor) -> _Walk:
+    """From the start to everything, for any puzzle."""
     near: dict[Hashable, list[Any]] = {}
     layers: list[int] = []
     layer, seen = [puzzle.start], {puzzle.start}
@@ -125,21 +168,59 @@ def _walk(puzzle: Puzzle[Any, Any], monitor: Monitor) -> Component:
                         following.append(child)
             layer = following
     except Stopped as stopped:
-        return Component(stopped.status, layers, [], None, 0)
+        return _Walk(stopped.status, layers, near, {})
+    return _Walk(Status.UNSOLVABLE, layers, near, _goal_distances(puzzle, near))
 
+
+def _goal_distances(
+    puzzle: Puzzle[Any, Any], near: dict[Hashable, list[Any]]
+) -> dict[Hashable, int]:
+    """Back from the goals: not every puzzle has a move that takes the last one back."""
+    before: dict[Hashable, list[Any]] = {state: [] for state in near}
+    for state, others in near.items():
+        for other in others:
+            before[other].append(state)
     far: dict[Hashable, int] = {state: 0 for state in near if puzzle.is_goal(state)}
-    goal_layers: list[int] = []
     queue = list(far)
     for state in queue:
-        if len(goal_layers) == far[state]:
-            goal_layers.append(0)
-        goal_layers[-1] += 1
-        for other in near[state]:
+        for other in before[state]:
             if other not in far:
                 far[other] = far[state] + 1
                 queue.append(other)
-    hardest = queue[-1] if queue else None
-    return Component(Status.UNSOLVABLE, layers, goal_layers, hardest, _solutions(puzzle, near, far))
+    return far
+
+
+def _component(puzzle: Puzzle[Any, Any], walk: _Walk) -> Component:
+    goal_layers = list(Counter(walk.far.values()).values())
+    hardest = next(reversed(walk.far), None)
+    ways = _solutions(puzzle, walk.near, walk.far)
+    return Component(walk.status, walk.layers, goal_layers, hardest, ways)
+
+
+def _graph(puzzle: Any, walk: _Walk, most: int) -> StateGraph:
+    """The first states of the walk, and the moves between them."""
+    text = getattr(puzzle, "text", str)
+    kept = list(islice(walk.near, most)) or [puzzle.start]
+    number = {state: at for at, state in enumerate(kept)}
+    depths = chain.from_iterable(repeat(d, count) for d, count in enumerate(walk.layers))
+    nodes = [
+        Node(state, text(state), depth, bool(puzzle.is_goal(state)), walk.far.get(state))
+        for state, depth in zip(kept, depths, strict=False)
+    ]
+    edges: dict[tuple[int, int], str] = {}
+    for state in kept:
+        for move in puzzle.moves(state):
+            child = puzzle.play(state, move)
+            if child in number and child != state:
+                edges.setdefault((number[state], number[child]), str(move))
+    return StateGraph(
+        name=str(getattr(puzzle, "name", None) or getattr(puzzle, "family", type(puzzle).__name__)),
+        metric=getattr(puzzle, "metric", "moves"),
+        nodes=nodes,
+        edges=[(source, target, move) for (source, target), move in edges.items()],
+        states=sum(walk.layers),
+        walked=walk.status is Status.UNSOLVABLE,
+    )
 
 
 def _solutions(

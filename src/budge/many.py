@@ -9,12 +9,16 @@ from dataclasses import replace
 from typing import Any, cast
 
 from budge.engine import Answer, ManyEngine, Request, engine_for
+from budge.errors import BudgeError
 from budge.limits import CancelToken, Limits
 from budge.puzzles.base import Puzzle
 from budge.result import Result
 from budge.solver import (
     HeuristicLike,
+    check_threads,
+    is_ready,
     is_sound,
+    lower_bound_of,
     pick_engine,
     request_for,
     result_of,
@@ -44,6 +48,7 @@ def solve_many(
     >>> [result.cost for result in budge.solve_many(map(budge.parse, boards))]
     [1, 2]
     """
+    check_threads(threads)
     todo = list(puzzles)
     token = cancel or CancelToken()
     workers = threads or os.cpu_count() or 1
@@ -98,25 +103,49 @@ def _together(
     """One group in one call of its engine, if that can run the request."""
     todo = {at: with_metric(puzzles[at], metric) for at in places}
     first = request_for(todo[places[0]], quality, algorithm, heuristic, weight, 1)
-    runner = pick_engine(first, engine)
-    if runner is None or not hasattr(runner, "run_many"):
-        return
-    if first.heuristic and not getattr(runner, "SHARES_HEURISTIC", True):
+    runner = _runner_of_many(first, engine)
+    if runner is None:
         return
     requests = [replace(first, puzzle=puzzle) for puzzle in todo.values()]
     limits = Limits.of(time_limit, memory_limit, node_limit)
-    answers = cast(ManyEngine, runner).run_many(requests, limits, threads, report)
+    answers = runner.run_many(requests, limits, threads, report)
     for at, request, answer in zip(places, requests, answers, strict=True):
         results[at] = _result(request, answer)
+
+
+def shared(puzzles: Sequence[Any], *, metric: str | None, engine: str, **asked: Any) -> set[int]:
+    """The places of those that `solve_many` hands to a native engine together with others.
+
+    Not those whose tables are still to be built: `solve` can be watched and stopped as it does so.
+    """
+    places: set[int] = set()
+    for group in _groups(puzzles):
+        try:
+            request = request_for(with_metric(puzzles[group[0]], metric), **asked)
+            if _runner_of_many(request, engine) and is_ready(request.heuristic):
+                places.update(group)
+        except BudgeError:
+            continue  # which each of them will meet when its turn comes
+    return places
+
+
+def _runner_of_many(request: Request, engine: str) -> ManyEngine | None:
+    """The engine that runs this request and others like it in one call, if there is one."""
+    runner = pick_engine(request, engine)
+    if runner is None or not hasattr(runner, "run_many"):
+        return None
+    many = cast(ManyEngine, runner)
+    return many if many.shares(request) else None
 
 
 def _result(request: Request, answer: Answer) -> Result:
     outcome, cost = answer.outcome, None
     if outcome.moves is not None:
         cost = len(outcome.moves) if answer.checked else verify(request.puzzle, outcome.moves)
-    lower_bound = answer.lower_bound if is_sound(request) else 0
     if cost is not None and is_sound(request) and request.algorithm.optimal:
-        lower_bound = cost
+        lower_bound = cost  # what nearly all come to, so without another look at the start
+    else:
+        lower_bound = lower_bound_of(request, outcome, answer.lower_bound, cost)
     return result_of(request, outcome, cost, lower_bound, answer.stats, "native")
 
 

@@ -70,11 +70,11 @@ def solve(
     monitor = Monitor(limits, on_progress=on_progress, cancel=cancel, observer=observer)
     outcome = _without_search(puzzle) or _run(runner, request, monitor)
     monitor.stats.seconds = monitor.seconds
-    if request.heuristic and _is_ready(request.heuristic):
+    if request.heuristic and is_ready(request.heuristic):
         monitor.stats.initial_h = request.heuristic.estimate(puzzle.start)
 
     cost = None if outcome.moves is None else verify(puzzle, outcome.moves)
-    lower_bound = _lower_bound(request, outcome, monitor, cost)
+    lower_bound = lower_bound_of(request, outcome, monitor.lower_bound, cost)
     name = getattr(runner, "name", "native") if runner else "python"
     return result_of(request, outcome, cost, lower_bound, monitor.stats, name)
 
@@ -173,12 +173,16 @@ def request_for(
         raise RequestError(f"{entry.name!r} takes no weight; 'wastar' does")
     elif not 1 <= weight < float("inf"):
         raise RequestError(f"the weight is {weight!r}: it must be a number from 1 up")
-    if threads is not None and threads < 1:
-        raise RequestError(f"the number of threads is {threads!r}: it must be 1 or more")
+    check_threads(threads)
     if asked is None and entry.informed:
         asked = chosen.heuristic or default_heuristic(puzzle)
     bound = None if asked is None else bind(asked, puzzle)
     return Request(puzzle, entry, bound, weight, threads, trace)
+
+
+def check_threads(threads: int | None) -> None:
+    if threads is not None and threads < 1:
+        raise RequestError(f"the number of threads is {threads!r}: it must be 1 or more")
 
 
 def _check_size(puzzle: Any, entry: Algorithm) -> None:
@@ -308,18 +312,18 @@ def _status(request: Request, outcome: Outcome, cost: int | None, lower_bound: i
     return outcome.status
 
 
-def _lower_bound(request: Request, outcome: Outcome, monitor: Monitor, cost: int | None) -> int:
-    """The best that was proved: by the search, or by an admissible estimate of the start."""
+def lower_bound_of(request: Request, outcome: Outcome, proved: int, cost: int | None) -> int:
+    """The best that is known: what the search proved, or an admissible estimate of the start."""
     bound = 0
     if is_sound(request):
-        bound = monitor.lower_bound
+        bound = proved
         if cost is not None and request.algorithm.optimal and outcome.status is Status.SOLVED:
             bound = cost
     estimates = [request.heuristic]
     if bound != cost:
         estimates.append(bind(_floor(request.puzzle), request.puzzle))
     for estimate in estimates:
-        if estimate is None or not estimate.admissible or not _is_ready(estimate):
+        if estimate is None or not estimate.admissible or not is_ready(estimate):
             continue
         promised = _whole(estimate.estimate(request.puzzle.start))
         if cost is not None and promised > cost:
@@ -337,9 +341,9 @@ def _floor(puzzle: Any) -> str:
     return (native.choose(puzzle, "fast").floor if native else None) or "zero"
 
 
-def _is_ready(heuristic: Bound) -> bool:
+def is_ready(heuristic: Bound | None) -> bool:
     """Whether it can be asked at once; tables that could not be built in time cannot."""
-    return getattr(heuristic.estimate, "ready", True)
+    return heuristic is None or getattr(heuristic.estimate, "ready", True)
 
 
 def _whole(estimate: float) -> int:

@@ -59,7 +59,7 @@ def draw(
     items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
     with Session(quiet=quiet) as session:
         for number, item in enumerate(session.each(items), 1):
-            path = output if len(items) == 1 else _numbered(output, number)
+            path = output if len(items) == 1 else numbered(output, number)
             with session.attempt(item, json=False):
                 if still:
                     path.write_text(svg.picture(item.puzzle), encoding="utf-8")
@@ -90,7 +90,8 @@ def draw(
                 _say(session, quiet, path, f": {result.summary()}")
 
 
-def _numbered(path: Path, number: int) -> Path:
+def numbered(path: Path, number: int) -> Path:
+    """The name of one file of several."""
     return path.with_name(f"{path.stem}-{number}{path.suffix}")
 
 

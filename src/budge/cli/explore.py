@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from budge.cli import options
 
 if TYPE_CHECKING:
     from budge.cli.screen import Screen
     from budge.exploring import Exploration
+    from budge.graph import StateGraph
+
+_NODES = 10_000
+"""Of a graph in a file, where nobody said how many."""
 
 
 def explore(
@@ -22,22 +29,44 @@ def explore(
     time_limit: options.TimeLimit = None,
     memory_limit: options.MemoryLimit = None,
     node_limit: options.NodeLimit = None,
+    to: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write the states and moves too: a name that ends in .json, .graphml or .svg (a "
+            "picture); for several puzzles a number is added.",
+            rich_help_panel="Output",
+        ),
+    ] = None,
+    graph_nodes: Annotated[
+        int | None,
+        typer.Option(
+            metavar="COUNT",
+            help="With --to: the most states to write, those nearest to the start; 10000, or 500 "
+            "in a picture, if not told.",
+            rich_help_panel="Output",
+        ),
+    ] = None,
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Walk through everything that can be reached, and measure it."""
     import budge
     from budge.cli.codes import code_of
+    from budge.cli.draw import numbered
+    from budge.cli.framework import complain
     from budge.cli.inputs import read_inputs
     from budge.cli.session import Session, named, print_json
 
+    nodes = _nodes(to, graph_nodes)
     items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
     with Session(quiet=quiet) as session:
-        for item in session.each(items):
+        for number, item in enumerate(session.each(items), 1):
             seen = budge.explore(
                 item.puzzle,
                 metric=metric,
                 engine=engine,
+                graph_nodes=nodes,
                 time_limit=time_limit,
                 memory_limit=memory_limit,
                 node_limit=node_limit,
@@ -52,6 +81,44 @@ def explore(
             else:
                 session.screen.heading(item.label)
                 _print(seen, session.screen)
+            if to and seen.graph:
+                path = to if len(items) == 1 else numbered(to, number)
+                path.write_text(_written(seen.graph, path), encoding="utf-8")
+                if not json and not quiet:
+                    session.screen.print("", f"{path}: {_contents(seen.graph)}")
+                elif seen.graph.note:
+                    complain(f"{path}: {seen.graph.note}", "note")
+
+
+def _nodes(to: Path | None, asked: int | None) -> int | None:
+    """How large a graph to make, if any. What cannot be written is refused before the walk."""
+    from budge.draw.graph import LARGEST
+    from budge.errors import RequestError
+
+    if to is None:
+        if asked is not None:
+            raise RequestError("--graph-nodes says how much --to may write: name a file")
+        return None
+    if to.suffix.lower() not in (".json", ".graphml", ".svg"):
+        raise RequestError(f"{str(to)!r}: the name must end in .json, .graphml or .svg")
+    if not to.resolve().parent.is_dir():
+        raise RequestError(f"{str(to)!r}: there is no folder {str(to.resolve().parent)!r}")
+    if asked is not None:
+        return asked
+    return LARGEST if to.suffix.lower() == ".svg" else _NODES
+
+
+def _written(graph: StateGraph, path: Path) -> str:
+    if path.suffix.lower() == ".svg":
+        from budge.draw.graph import picture
+
+        return picture(graph)
+    return graph.to_json() if path.suffix.lower() == ".json" else graph.to_graphml()
+
+
+def _contents(graph: StateGraph) -> str:
+    states = graph.note or f"{len(graph.nodes):,} states"
+    return f"{states}; {len(graph.edges):,} moves between them"
 
 
 def _print(seen: Exploration, screen: Screen) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Any
@@ -56,11 +57,13 @@ class Session:
         self.cancel.cancel()
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
-    def each(self, items: Iterable[Item]) -> Iterator[Item]:
-        """The items, until interrupted."""
+    def each(
+        self, items: Iterable[Item], *, ready: Callable[[Item], bool] | None = None
+    ) -> Iterator[Item]:
+        """The items, until interrupted; then only those whose answer is `ready`."""
         for item in items:
-            if self.cancel.cancelled:
-                return
+            if self.cancel.cancelled and not (ready and ready(item)):
+                continue
             self._progress.label = f"{item.label}: " if item.label else ""
             yield item
 
@@ -80,6 +83,15 @@ class Session:
     def hooks(self) -> dict[str, Any]:
         """What every search is given: a way to stop it, and somebody to report to."""
         return {"cancel": self.cancel, "on_progress": self._progress}
+
+    def hooks_of_many(self, before: int, total: int) -> dict[str, Any]:
+        """The same for a call that solves several puzzles, after `before` of a `total`."""
+        began = time.perf_counter()
+
+        def report(done: int, _of: int) -> None:
+            self._progress.show(f"{before + done:,} of {total:,}", time.perf_counter() - began)
+
+        return {"cancel": self.cancel, "on_progress": report}
 
     def doing(self, what: object) -> None:
         """Say in the progress line which of several searches runs now."""
@@ -104,9 +116,13 @@ class ProgressLine:
         self._status: Any = None
 
     def __call__(self, progress: Progress) -> None:
-        if not self._shown or progress.seconds < _SHOW_AFTER_SECONDS:
+        if self._shown:
+            self.show(f"{self.label}{progress}", progress.seconds)
+
+    def show(self, text: str, seconds: float) -> None:
+        """Say how things stand, once they have taken long enough to wonder."""
+        if not self._shown or seconds < _SHOW_AFTER_SECONDS:
             return
-        text = f"{self.label}{progress}"
         if self._status is None:
             self._status = self._console.status(text)
             self._status.start()

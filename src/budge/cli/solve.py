@@ -55,28 +55,33 @@ def solve(
 ) -> None:
     """Find a solution, or prove that there is none."""
     import budge
+    from budge.cli.ahead import Ahead
     from budge.cli.inputs import read_inputs
     from budge.cli.session import Session, named, print_json
 
     items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
+    asked: dict[str, Any] = {
+        "quality": quality,
+        "algorithm": algorithm or ("idastar" if cluster else None),
+        "heuristic": heuristic,
+        "weight": weight,
+        "metric": metric,
+        "engine": engine,
+    }
+    others: dict[str, Any] = {
+        "time_limit": time_limit,
+        "memory_limit": memory_limit,
+        "node_limit": node_limit,
+        "threads": threads,
+    }
+    alone = trace or explain or cluster is not None
     statuses: list[str] = []
     with Session(quiet=quiet) as session, _on(cluster) as where:
-        for item in session.each(items):
+        ahead = Ahead([] if alone else items, session, asked=asked, others=others)
+        for item in session.each(items, ready=ahead.knows):
             with session.attempt(item, json=json):
-                result = budge.solve(
-                    item.puzzle,
-                    quality=quality,
-                    algorithm=algorithm or ("idastar" if cluster else None),
-                    heuristic=heuristic,
-                    weight=weight,
-                    metric=metric,
-                    time_limit=time_limit,
-                    memory_limit=memory_limit,
-                    node_limit=node_limit,
-                    threads=threads,
-                    trace=trace,
-                    **({"engine": engine} | where),
-                    **session.hooks(),
+                result = ahead.take(item) or budge.solve(
+                    item.puzzle, trace=trace, **(asked | where), **others, **session.hooks()
                 )
                 session.done(result)
                 if json:

@@ -159,6 +159,9 @@ class ManyEngine(Engine, Protocol):
     """Puzzles of the same group differ in their start only: one choice of search, with one bound
     heuristic, serves them all, and `run_many` takes them together."""
 
+    shares: Callable[[Request], bool]
+    """Whether `run_many` can run such a request, of those that `run` can."""
+
     run_many: Callable[[Sequence[Request], Limits, int, Callable[[int], bool]], Sequence[Answer]]
     """Run requests of one group, the limits holding for each, on so many threads. The last argument
     is called with how many are done, some twenty times a second, and answers False to cancel; what

@@ -42,11 +42,19 @@ def refusal(request: Request) -> str | None:
             f"a board of {puzzle.height}×{puzzle.width} is beyond the native {name!r}, "
             f"which takes at most {_core.BLOCKS_MAX_CELLS} cells"
         )
-    if puzzle.width * puzzle.height > _SMALL and not _core.blocks_fit(_problem(puzzle)):
+    if not _fits(puzzle):
         return f"the position has too many pieces for the native {name!r}"
     if request.algorithm.informed and request.heuristic and _estimate(request) is None:
         return f"the heuristic {request.heuristic.name!r} has no native form"
     return None
+
+
+def _fits(puzzle: Blocks) -> bool:
+    """Whether the core can hold the position at all."""
+    cells = puzzle.width * puzzle.height
+    if cells <= _SMALL:
+        return True
+    return cells <= _core.BLOCKS_MAX_CELLS and _core.blocks_fit(_problem(puzzle))
 
 
 def run(request: Request, monitor: Monitor) -> Outcome:
@@ -59,11 +67,12 @@ def run(request: Request, monitor: Monitor) -> Outcome:
 
 def group(puzzle: Blocks) -> Hashable:
     chosen = choose(puzzle, "auto")
-    return puzzle.metric, chosen.algorithm
+    return puzzle.metric, chosen.algorithm, _fits(puzzle)
 
 
-SHARES_HEURISTIC = False
-"""An estimate is made for one board, and so cannot serve a group."""
+def shares(request: Request) -> bool:
+    """An estimate is made for one board, and so cannot serve a group."""
+    return request.heuristic is None
 
 
 def run_many(

@@ -181,6 +181,12 @@ def group(puzzle: Tiles) -> Hashable:
     return puzzle.rule, puzzle.width, puzzle.goal
 
 
+def shares(request: Request) -> bool:
+    """Line by line each board is a story of its own, and `anytime` takes all the time it is given
+    for one."""
+    return request.algorithm.name not in (*_LINE_BY_LINE, "anytime")
+
+
 def run_many(
     requests: Sequence[Request], limits: Limits, threads: int, poll: Callable[[int], bool]
 ) -> list[Answer]:

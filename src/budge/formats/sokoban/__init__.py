@@ -10,6 +10,8 @@ player on a goal, `*` or `B` box on a goal, and a space, `-` or `_` for the floo
 
 from __future__ import annotations
 
+import re
+
 from budge.errors import IllegalMove, RequestError
 from budge.formats.sokoban import lurd, slc, sok
 from budge.formats.sokoban.collection import Collection, Level, Solution, collect
@@ -37,6 +39,8 @@ def detect(text: str) -> bool:
     """Whether some lines look like rows of a board with a player or a box in it."""
     if _is_xml(text):
         return True
+    if re.search(r"(?m)^\s*(grid|goal):\s*$", text):  # sliding blocks, some of them called B or P
+        return False
     rows = [line for line in text.splitlines() if sok.is_board(line)]
     return any(sign in "@+$*pPbB" for row in rows for sign in row)
 
