@@ -95,7 +95,8 @@ def test_ctrl_c_says_how_to_go_on(
     running = terminal(
         "batch", str(hard), "--store", store, "-c", "idastar:misplaced", tty=("stdout", "stderr")
     )
-    assert "3 of 4 done" in running.read_until("boards.txt #4", seconds=10)
+    running.read_until("3 of 4 done", seconds=10)
+    running.read_until("boards.txt #4", seconds=10)
     os.kill(running.process.pid, signal.SIGINT)
     shown = running.finish()
     assert shown.code == 130
