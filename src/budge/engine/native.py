@@ -21,10 +21,6 @@ STATUS = {
 }
 
 
-def status_of(ending: _core.Ending) -> Status:
-    return STATUS[ending]
-
-
 def limits_for(monitor: Monitor) -> _core.Limits:
     """The monitor's limits as the core knows them: what is left of the time and of the memory."""
     return core_limits(monitor.limits, monitor.seconds, monitor.stats.expanded)

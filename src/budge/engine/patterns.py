@@ -184,7 +184,7 @@ class PatternEstimate:
 
 
 def _obtain(tables: list[Table], monitor: Monitor | None) -> list[Buffer]:
-    from budge.engine.native import core_limits, status_of
+    from budge.engine.native import STATUS, core_limits
     from budge.engine.tables import Interrupted, obtain
 
     if monitor is None:
@@ -198,7 +198,7 @@ def _obtain(tables: list[Table], monitor: Monitor | None) -> list[Buffer]:
             from budge.result import Status
 
             raise Stopped(Status.TIME_LIMIT) from None
-        raise Stopped(status_of(interrupted.ending)) from None
+        raise Stopped(STATUS[interrupted.ending]) from None
 
 
 def _reporter(monitor: Monitor) -> Report:
