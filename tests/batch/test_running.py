@@ -125,28 +125,6 @@ def test_a_worker_killed_from_outside_is_one_attempt(store: Path, tmp_path: Path
     assert again.summaries[0].failed == 0 and again.summaries[0].solved == summary.puzzles
 
 
-def test_a_hard_puzzle_does_not_keep_the_others_waiting(store: Path) -> None:
-    """What a busy worker was sent in advance goes to one that is idle."""
-    easy = random_boards(12, 3, 3)
-    hard = budge.parse(FIFTEEN)
-    began = time.monotonic()
-    done_at: list[float] = []
-
-    def note(progress: BatchProgress) -> None:
-        if progress.tally.done >= 12 and not done_at:
-            done_at.append(time.monotonic() - began)
-
-    budge.batch.run(
-        [*easy[:4], hard, *easy[4:]],
-        store=store,
-        jobs=2,
-        configurations="idastar:misplaced",
-        time_limit=4.0,
-        on_progress=note,
-    )
-    assert done_at and done_at[0] < 3.5
-
-
 def workers_of(parent: int) -> list[int]:
     """The worker processes that a process has started."""
     listing = subprocess.run(
