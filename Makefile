@@ -50,9 +50,11 @@ $(VENV)/tools: pyproject.toml
 	$(BIN)/python -m pip install --quiet scikit-build-core nanobind cmake ninja
 	touch $@
 
-# An editable install: Python changes show at once, a change of the core rebuilds it here.
+# An editable install: Python changes show at once, a change of the core rebuilds it here. What is
+# built here runs here, so the core is tuned for this processor; a wheel's is not.
 $(VENV)/ready: $(VENV)/tools CMakeLists.txt $(CORE)
-	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --no-build-isolation \
+	  --config-settings=cmake.define.BUDGE_NATIVE=ON --editable '.[dev]'
 	touch $@
 
 clean:
