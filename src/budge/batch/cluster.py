@@ -96,6 +96,7 @@ class ClusterRunner:
         self._events: queue.Queue[Event] = queue.Queue()
         self._chunks: dict[Any, dict[tuple[int, int], Task]] = {}
         self._began: dict[Any, float] = {}
+        self._on_record: set[tuple[int, int]] = set()
         self._backlog: deque[Task] = deque()
         self._seconds_each: float | None = None
         self._threads, self._next_count = 1, 0.0
@@ -219,10 +220,17 @@ class ClusterRunner:
         attempts = []
         for value in values:
             task = value["configuration"], value["puzzle"]
+            attempt = remote.attempt(value)
             for chunk in self._chunks.values():
-                if chunk.pop(task, None):
-                    attempts.append(remote.attempt(value))
+                if task not in chunk:
+                    continue
+                if attempt.settles:
+                    del chunk[task]
+                elif task in self._on_record:
                     break
+                self._on_record.add(task)
+                attempts.append(attempt)
+                break
         return attempts
 
     # ------------------------------------------------------------------ stopping

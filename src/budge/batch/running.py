@@ -173,10 +173,11 @@ def _work(
 
 def _add(tally: Tally, attempts: list[Attempt]) -> Tally:
     results = [attempt.result for attempt in attempts if attempt.result]
+    settled = sum(attempt.settles for attempt in attempts)
     return replace(
         tally,
-        done=tally.done + len(attempts),
+        done=tally.done + settled,
         solved=tally.solved + sum(result["cost"] is not None for result in results),
         optimal=tally.optimal + sum(result["status"] == "OPTIMAL" for result in results),
-        failed=tally.failed + len(attempts) - len(results),
+        failed=tally.failed + settled - len(results),
     )

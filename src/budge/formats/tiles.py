@@ -17,18 +17,19 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from budge.errors import FormatError, PositionError
 from budge.puzzles.tiles import Tiles
 
 _HEADER = re.compile(r"\s*(name|goal)\s*:", re.IGNORECASE)
 _CELL = re.compile(r"[^\s,]+")
+_ROW = re.compile(r"[^/]+")
+_NUMBER = re.compile(r"[-+]?[0-9]{1,30}")
 _BLANKS = {"_", "."}
 
 
-@dataclass(frozen=True)
-class _Cell:
+class _Cell(NamedTuple):
     """A number in the text, and where it stands."""
 
     value: int
@@ -86,8 +87,8 @@ class _Reader:
             goal_text = self.goal
             lines = [(n, 0, line) for n, line in enumerate(self.goal.splitlines(), 1)]
             goal = self._grid(self._rows(lines, self.goal), self.goal, width)
-        self._check(start, self.text)
         if goal is not None:
+            self._check(start, self.text)
             self._check(goal, goal_text)
             if len(goal) != len(start) or len(goal[0]) != width:
                 raise FormatError(
@@ -96,13 +97,19 @@ class _Reader:
                     goal[0][0].line,
                     goal[0][0].column,
                 )
-        return Tiles(_values(start), goal and _values(goal), rule=self.rule, name=self.block.name)
+        try:
+            return Tiles(
+                _values(start), goal and _values(goal), rule=self.rule, name=self.block.name
+            )
+        except PositionError:
+            self._check(start, self.text)
+            raise
 
     def _rows(self, lines: list[tuple[int, int, str]], text: str) -> Rows:
         """Cells by rows; a row ends at a '/' and at the end of a line."""
         rows: Rows = []
         for number, offset, line in lines:
-            for match in re.finditer(r"[^/]+", line):
+            for match in _ROW.finditer(line):
                 row = [
                     self._cell(cell[0], text, number, offset + match.start() + cell.start() + 1)
                     for cell in _CELL.finditer(match[0])
@@ -116,7 +123,7 @@ class _Reader:
     def _cell(self, written: str, text: str, line: int, column: int) -> _Cell:
         if written in _BLANKS:
             return _Cell(0, line, column)
-        if not re.fullmatch(r"[-+]?[0-9]+", written) or len(written) > 30:
+        if not _NUMBER.fullmatch(written):
             raise FormatError(f"{written[:30]!r} is not a number", text, line, column)
         return _Cell(int(written), line, column)
 
