@@ -1,6 +1,6 @@
 """One hard 24-puzzle by IDA* on the workers of a cluster, against one thread.
 
-    python bench/bench_cluster.py [--workers 2] [--walk 110] [--seed 4]
+    python bench/bench_cluster.py [--workers 2] [--walk 110] [--seed 4] [--heuristic manhattan]
 
 The position is a random walk from the goal. Both search with the same heuristic; the cost must be
 the same. Beside the times it says how busy other processes kept the machine. On a busy one two
@@ -17,6 +17,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from functools import partial
 from multiprocessing import get_context
+from typing import Any
 
 import budge
 from budge.batch.cluster import Cluster
@@ -43,7 +44,7 @@ def processor_seconds() -> float:
     return (sum(ticks) - ticks[3] - ticks[4]) / os.sysconf("SC_CLK_TCK")
 
 
-def nodes(puzzle: budge.Tiles, **how: str) -> int:
+def nodes(puzzle: budge.Tiles, **how: Any) -> int:
     return budge.solve(puzzle, **how).stats.expanded
 
 
@@ -55,7 +56,7 @@ def main() -> None:
     parser.add_argument("--heuristic", default="manhattan")
     arguments = parser.parse_args()
     puzzle = walked(arguments.walk, arguments.seed)
-    how = {"algorithm": "idastar", "heuristic": arguments.heuristic}
+    how = {"algorithm": "idastar", "heuristic": arguments.heuristic, "threads": 1}
 
     machine, own, began = processor_seconds(), time.process_time(), time.perf_counter()
     alone = budge.solve(puzzle, **how)
@@ -76,7 +77,7 @@ def main() -> None:
     worked = result.stats.extra["processor_seconds"]
     print(
         f"local:{arguments.workers}: {shared:.1f} s ({worked:.1f} s of work in all), "
-        f"{result.stats.expanded:,} expanded"
+        f"{result.stats.expanded:,} expanded in {result.stats.extra['subtrees']:,} subtrees"
     )
     print(f"speed-up: {seconds / shared:.2f}")
     print(f"speed-up if the work were all that counts: {arguments.workers * busy / worked:.2f}")

@@ -85,9 +85,7 @@ class Worker:
             first = self._todo[0]
             jobs = list(islice(self._todo, 1 if first.alone else self._at_once))
             size = 1 if len(jobs) == 1 else self._joined(jobs)
-            for job in jobs[:size]:
-                self._todo.popleft()
-            return jobs[:size]
+            return [self._todo.popleft() for _ in range(size)]
 
     def _joined(self, jobs: list[Job]) -> int:
         """How many of the first can be solved together, at least one."""

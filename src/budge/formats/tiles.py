@@ -26,6 +26,7 @@ _HEADER = re.compile(r"\s*(name|goal)\s*:", re.IGNORECASE)
 _CELL = re.compile(r"[^\s,]+")
 _ROW = re.compile(r"[^/]+")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,30}")
+_PLAIN = re.compile(r"[0-9\s/]+")
 _BLANKS = {"_", "."}
 
 
@@ -60,7 +61,28 @@ def detect(text: str) -> bool:
 
 def read(text: str, *, goal: str | None = None, rule: str = "slide") -> list[Tiles]:
     """Every position in the text; `goal` holds for those that have none of their own."""
-    return [_Reader(text, goal, rule, block).puzzle() for block in _positions(text)]
+    return [
+        (None if goal else _plain(block, rule)) or _Reader(text, goal, rule, block).puzzle()
+        for block in _positions(text)
+    ]
+
+
+def _plain(block: _Block, rule: str) -> Tiles | None:
+    """A board of numbers on one line, as collections hold them by the thousand; None for whatever
+    needs a closer look."""
+    if len(block.lines) > 1 or block.goal:
+        return None
+    line = block.lines[0][1]
+    rows = [row.split() for row in line.split("/")]
+    if len(rows) == 1:
+        cells, side = rows[0], math.isqrt(len(rows[0]))
+        rows = [cells[i : i + side] for i in range(0, len(cells), side or 1)]
+    if min(map(len, rows)) < 2 or not _PLAIN.fullmatch(line):
+        return None
+    try:
+        return Tiles([list(map(int, row)) for row in rows], rule=rule, name=block.name)
+    except ValueError:
+        return None
 
 
 class _Reader:
