@@ -123,10 +123,10 @@ class Worker:
         """Solve what can be solved in a moment, and put the rest back."""
         self._say({"together": len(jobs)})
         began = time.monotonic()
-        enough = CancelToken()
+        enough = CancelToken(self._cancel)
 
         def look(_done: int, _total: int) -> None:
-            if self._cancel.cancelled or time.monotonic() - began > _SECONDS_TOGETHER:
+            if time.monotonic() - began > _SECONDS_TOGETHER:
                 enough.cancel()
 
         hooks = {"cancel": enough, "on_progress": look}
