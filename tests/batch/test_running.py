@@ -17,6 +17,7 @@ import pytest
 
 import budge
 from budge.batch import BatchProgress, Report, pool, process
+from budge.batch.store import Settings
 from budge.errors import BudgeError, FormatError, RequestError, StoreError
 from tests.batch import troublemakers as trouble
 from tests.boards import FIFTEEN, IMPOSSIBLE, random_boards
@@ -469,7 +470,9 @@ def test_a_worker_that_cannot_start_is_told_of(
 
 
 def test_each_job_has_its_share_of_the_memory() -> None:
-    shared = pool.Pool({1: {}, 2: {"memory_limit": "1GB"}}, 4, memory=None)
-    assert shared._configurations[2]["memory_limit"] == "1GB"
+    shared = pool.Pool(4)
+    settings: Settings = {1: {}, 2: {"memory_limit": "1GB"}}
+    assert list(shared.attempts(iter([]), settings, budge.CancelToken())) == []
+    assert shared._settings[2]["memory_limit"] == "1GB"
     whole = budge.limits.default_memory_limit()
-    assert shared._configurations[1]["memory_limit"] < whole / 3
+    assert shared._settings[1]["memory_limit"] < whole / 3

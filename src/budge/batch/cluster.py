@@ -13,7 +13,7 @@ from typing import Any
 
 from budge import __version__
 from budge.batch import remote
-from budge.batch.store import Attempt, Task
+from budge.batch.store import Attempt, Settings, Task
 from budge.errors import ClusterError, MissingExtra, RequestError
 from budge.limits import CancelToken
 
@@ -89,9 +89,9 @@ class Cluster:
 class ClusterRunner:
     """A runner like Pool. Dask runs a chunk again when the machine it was on is lost."""
 
-    def __init__(self, address: str, settings: dict[int, dict[str, Any]]) -> None:
+    def __init__(self, address: str) -> None:
         self._cluster = Cluster(address)
-        self._settings = settings
+        self._settings: Settings = {}
         self._name = f"budge-{uuid.uuid4().hex[:12]}"
         self._events: queue.Queue[Event] = queue.Queue()
         self._chunks: dict[Any, dict[tuple[int, int], Task]] = {}
@@ -102,7 +102,13 @@ class ClusterRunner:
         self._threads, self._next_count = 1, 0.0
         self._cluster.client.subscribe_topic(self._name, self._told)
 
-    def attempts(self, tasks: Iterator[Task], cancel: CancelToken) -> Iterator[list[Attempt]]:
+    def expect(self, count: int) -> None:
+        """The machines are there already."""
+
+    def attempts(
+        self, tasks: Iterator[Task], settings: Settings, cancel: CancelToken
+    ) -> Iterator[list[Attempt]]:
+        self._settings = settings
         while not cancel.cancelled:
             self._submit(tasks)
             if not self._chunks:

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any
 
 from budge.batch.process import Event, WorkerProcess
-from budge.batch.store import FINISHED, Attempt, Task
+from budge.batch.store import FINISHED, Attempt, Settings, Task
 from budge.errors import BudgeError
 from budge.limits import CancelToken, default_memory_limit
 
@@ -19,6 +19,9 @@ _SECONDS_AHEAD = 0.25
 """A worker is sent about so much work in advance: many small puzzles, or one that is not."""
 
 _MOST_AHEAD = 2000
+_WORTH_A_WORKER = 100
+"""Tasks for each worker that is started before they are known."""
+
 _SECONDS_TO_BE_LATE = 0.2
 """A worker that has not answered for so long is at a puzzle that is not small."""
 
@@ -36,17 +39,9 @@ class Pool:
     tried again by itself.
     """
 
-    def __init__(
-        self,
-        configurations: dict[int, dict[str, Any]],
-        jobs: int,
-        *,
-        memory: int | None = None,
-        host: str = "",
-    ) -> None:
-        each = memory or default_memory_limit() // jobs
-        default = {"threads": 1, "memory_limit": each}
-        self._configurations = {id: default | given for id, given in configurations.items()}
+    def __init__(self, jobs: int, *, memory: int | None = None, host: str = "") -> None:
+        self._default = {"threads": 1, "memory_limit": memory or default_memory_limit() // jobs}
+        self._settings: Settings = {}
         self._jobs = jobs
         self._host = host
         self._events: queue.Queue[Event] = queue.Queue()
@@ -55,7 +50,17 @@ class Pool:
         self._count = 0
         self._next_watch = 0.0
 
-    def attempts(self, tasks: Iterator[Task], cancel: CancelToken) -> Iterator[list[Attempt]]:
+    def expect(self, count: int) -> None:
+        """So many tasks at least are to come: workers may start while they are being planned."""
+        while len(self._workers) < min(self._jobs, count // _WORTH_A_WORKER):
+            self._workers.append(WorkerProcess(self._events))
+
+    def attempts(
+        self, tasks: Iterator[Task], settings: Settings, cancel: CancelToken
+    ) -> Iterator[list[Attempt]]:
+        self._settings = {id: self._default | given for id, given in settings.items()}
+        for worker in self._workers:
+            worker.configure(self._settings)
         while not cancel.cancelled:
             more = self._hand_out(tasks)
             if not more and not any(worker.waiting for worker in self._workers):
@@ -81,7 +86,8 @@ class Pool:
         """Give every worker enough to do; False when there is nothing left to give."""
         self._backlog.extend(islice(tasks, max(0, self._jobs * _MOST_AHEAD - len(self._backlog))))
         while self._backlog and len(self._workers) < min(self._jobs, len(self._backlog)):
-            self._workers.append(WorkerProcess(self._configurations, self._events))
+            self._workers.append(WorkerProcess(self._events))
+            self._workers[-1].configure(self._settings)
         ready = [worker for worker in self._workers if worker.ready]
         # Those with the least to do come first. One that is long at a puzzle may stay so: it gets
         # nothing in advance, and what it has goes to whoever is idle.

@@ -34,8 +34,8 @@ class WorkerProcess:
     them, or at the first few together.
     """
 
-    def __init__(self, configurations: dict[int, dict[str, Any]], events: queue.Queue[Event]):
-        self._configurations = configurations
+    def __init__(self, events: queue.Queue[Event]) -> None:
+        self._configurations: dict[int, dict[str, Any]] = {}
         self._events = events
         self._noise = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the process
         environment = dict(os.environ, PYTHONPATH=os.pathsep.join(filter(None, sys.path)))
@@ -55,11 +55,15 @@ class WorkerProcess:
         self.seconds_each: float | None = None
         self.killed_for: str | None = None
         threading.Thread(target=self._listen, daemon=True).start()
-        self._say({"configurations": configurations})
 
     @property
     def pid(self) -> int:
         return self._process.pid
+
+    def configure(self, configurations: dict[int, dict[str, Any]]) -> None:
+        """Tell it what the configurations of tasks stand for, before any is sent."""
+        self._configurations = configurations
+        self._say({"configurations": configurations})
 
     def send(self, tasks: Iterable[tuple[int, Task]]) -> None:
         lines = []

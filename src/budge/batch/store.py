@@ -24,6 +24,9 @@ from budge.errors import StoreError
 
 FINISHED = "finished"
 
+Settings = dict[int, dict[str, Any]]
+"""The options of `solve` that the number of a configuration stands for."""
+
 _SLICE = 500
 
 
