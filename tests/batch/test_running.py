@@ -131,6 +131,26 @@ def test_a_hard_puzzle_does_not_keep_the_others_waiting(store: Path) -> None:
     assert len(report.rows) == 12 and not report.runs[0]["finished"]
 
 
+def test_a_worker_that_dies_is_replaced_while_another_is_busy(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "_SECONDS_TO_STOP", 0.1)
+    puzzles: list[Any] = [trouble.Runaway("runaway")]
+    puzzles += [trouble.Suicide(f"suicide {n}", n) for n in (3, 4, 5)]
+    puzzles += [trouble.Steps(f"steps {n}", n) for n in (3, 4)]
+    token = budge.CancelToken()
+
+    def stop(progress: BatchProgress) -> None:
+        if progress.tally.done == 5:
+            token.cancel()
+
+    report = budge.batch.run(puzzles, store=store, jobs=2, on_progress=stop, cancel=token)
+    outcomes = {row.name: row.outcome for row in report.rows}
+    assert outcomes == {puzzle.name: "killed" for puzzle in puzzles[1:4]} | {
+        puzzle.name: "finished" for puzzle in puzzles[4:]
+    }
+
+
 def test_a_worker_killed_from_outside_is_one_attempt(store: Path) -> None:
     """As the kernel does it for want of memory."""
     easy = random_boards(12, 3, 3)

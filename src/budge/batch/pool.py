@@ -85,7 +85,8 @@ class Pool:
     def _hand_out(self, tasks: Iterator[Task]) -> bool:
         """Give every worker enough to do; False when there is nothing left to give."""
         self._backlog.extend(islice(tasks, max(0, self._jobs * _MOST_AHEAD - len(self._backlog))))
-        while self._backlog and len(self._workers) < min(self._jobs, len(self._backlog)):
+        busy = sum(bool(worker.waiting) for worker in self._workers)
+        while len(self._workers) < min(self._jobs, busy + len(self._backlog)):
             self._workers.append(WorkerProcess(self._events))
             self._workers[-1].configure(self._settings)
         ready = [worker for worker in self._workers if worker.ready]
