@@ -97,7 +97,10 @@ class Worker:
         asked = self._asked(jobs[0])
         search = {name: asked[name] for name in _SEARCH if name in asked}
         metric, engine = asked.get("metric"), asked.get("engine", "auto")
-        places = shared([job.puzzle for job in few], metric=metric, engine=engine, **search)
+        try:
+            places = shared([job.puzzle for job in few], metric=metric, engine=engine, **search)
+        except Exception:  # the one that is to blame will raise it again
+            return 1
         return next(at for at in count() if at not in places) or 1
 
     def _put_back(self, jobs: list[Job]) -> None:
