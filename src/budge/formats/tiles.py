@@ -62,7 +62,7 @@ def detect(text: str) -> bool:
 def read(text: str, *, goal: str | None = None, rule: str = "slide") -> list[Tiles]:
     """Every position in the text; `goal` holds for those that have none of their own."""
     return [
-        (None if goal else _plain(block, rule)) or _Reader(text, goal, rule, block).puzzle()
+        (_plain(block, rule) if goal is None else None) or _Reader(text, goal, rule, block).puzzle()
         for block in _positions(text)
     ]
 
