@@ -132,12 +132,13 @@ class Worker:
             if time.monotonic() - began > _SECONDS_TOGETHER:
                 enough.cancel()
 
-        hooks = {"cancel": enough, "on_progress": look}
+        puzzles, asked = [job.puzzle for job in jobs], self._asked(jobs[0])
         try:
-            results = solve_many([job.puzzle for job in jobs], **self._asked(jobs[0]), **hooks)
+            results = solve_many(puzzles, cancel=enough, on_progress=look, **asked)
         except Exception:  # the one that is to blame will raise it again
             results = []
-        answers, rest = [], []
+        answers: list[dict[str, Any]] = []
+        rest: list[Job] = []
         for job, result in zip_longest(jobs, results):
             # Alone it has all the memory there is.
             if result is None or result.status in (Status.CANCELLED, Status.MEMORY_LIMIT):
