@@ -46,11 +46,13 @@ _GROWTH = 8.0
 @dataclass
 class Subtree:
     """All that lies below a path of moves; `nodes` is what searching it should take, `expanded`
-    what it took. `before` is the state before the last move, which is not taken back."""
+    what it took. `before` is the state before the last move, which is not taken back; `least` what
+    a solution down there costs at least."""
 
     path: tuple[Any, ...]
     state: Any
     before: Any
+    least: float
     nodes: float
     expanded: int = 0
 
@@ -106,12 +108,12 @@ def search(
     )
 
 
-_known: dict[tuple[Any, ...], Request] = {}
+_known: dict[tuple[Any, str], Request] = {}
 
 
 def _request(puzzle: Any, heuristic: str) -> Request:
     """Made once for each puzzle in a process: a heuristic may bring large tables."""
-    key = (type(puzzle), puzzle.start, tuple(puzzle.goals()), heuristic)
+    key = puzzle, heuristic
     if key not in _known:
         _known.clear()
         entry = find_algorithm("idastar", puzzle)
@@ -163,8 +165,9 @@ class _ClusterSearch:
 
     def run(self) -> Outcome:
         start = self._puzzle.start
-        limit: int | None = math.ceil(self._heuristic.estimate(start))
-        trees = [Subtree((), start, None, 1.0)]
+        estimate = self._heuristic.estimate(start)
+        limit: int | None = math.ceil(estimate)
+        trees = [Subtree((), start, None, estimate, 1.0)]
         growth, before = _GROWTH, 0
         while limit is not None:
             self._monitor.prove(limit)
@@ -190,10 +193,10 @@ class _ClusterSearch:
         stack = trees[::-1]
         while stack:
             tree = stack.pop()
-            if tree.nodes > most and not self._puzzle.is_goal(tree.state):
-                stack += self._children(tree, limit)[::-1]
-            else:
+            if tree.nodes <= most or tree.least > limit or self._puzzle.is_goal(tree.state):
                 yield tree
+            else:
+                stack += self._children(tree, limit)[::-1]
 
     def _children(self, tree: Subtree, limit: int) -> list[Subtree]:
         """The subtrees one move down, with equal shares of the work."""
@@ -201,12 +204,13 @@ class _ClusterSearch:
         for move in self._puzzle.moves(tree.state):
             state = self._puzzle.play(tree.state, move)
             if state != tree.before:
-                children.append(Subtree((*tree.path, move), state, tree.state, 1.0))
-        depth = len(tree.path) + 1
-        inside = [c for c in children if depth + self._heuristic.estimate(c.state) <= limit]
+                path = (*tree.path, move)
+                least = len(path) + self._heuristic.estimate(state)
+                children.append(Subtree(path, state, tree.state, least, tree.nodes))
+        inside = sum(child.least <= limit for child in children)
         for child in children:
             # One beyond the limit should take as much next time as the others take now.
-            child.nodes = tree.nodes / max(1, len(inside))
+            child.nodes /= max(1, inside)
         return children
 
     def _units(self, trees: Iterator[Subtree], most: float) -> Iterator[list[Subtree]]:
