@@ -10,7 +10,8 @@ import pytest
 
 import budge
 from budge import Status, Tiles, registry
-from budge.engine.patterns import TABLE_SETS, estimate_for, quickest, winding
+from budge import _core
+from budge.engine.patterns import TABLE_SETS, PatternEstimate, estimate_for, quickest, winding
 from budge.puzzles.tiles import Board
 from tests.boards import FIFTEEN, distances, grid, random_boards
 
@@ -49,15 +50,11 @@ def test_any_goal_has_its_exact_distance(width: int) -> None:
 
 def test_patterns_of_a_small_board_never_overestimate() -> None:
     """Two patterns, on a board small enough to know every distance."""
-    from budge.engine.patterns import PatternEstimate
-
     for seed in range(3):
         goal = list(range(8))
         random.Random(seed).shuffle(goal)
         puzzle = Tiles(grid(goal, 4), grid(goal, 4))
         far = distances(puzzle)
-        from budge import _core
-
         width, height, blank = _core.tile_frame(4, puzzle.goal)
         estimate = PatternEstimate(4, puzzle.goal, winding(width, height, blank, [4, 3]))
         sample = random.Random(seed).sample(sorted(far), 2000)
@@ -83,6 +80,24 @@ def test_kernels_agree_with_another_heuristic(entry: Any) -> None:
             other = budge.solve(board, algorithm="astar", heuristic="linear-conflict")
             assert one.status is other.status is Status.OPTIMAL
             assert one.cost == other.cost
+
+
+@pytest.mark.parametrize("sizes", [[8], [7, 1], [4, 4]], ids=str)
+@pytest.mark.parametrize("blank", [0, 1, 4, 8])
+def test_kernels_with_and_without_gaps_find_the_known_distances(
+    sizes: list[int], blank: int
+) -> None:
+    """Patterns of seven tiles and more are ranked without gaps, as in `pdb-78`."""
+    goal = list(range(1, 9))
+    goal.insert(blank, 0)
+    width, height, least = _core.tile_frame(3, goal)
+    estimate = PatternEstimate(3, tuple(goal), winding(width, height, least, sizes))
+    for board in random_boards(40, 3, 3, seed=blank):
+        puzzle = Tiles(grid(board.start, 3), grid(goal, 3))
+        if not budge.check(puzzle).solvable:
+            continue
+        result = budge.solve(puzzle, algorithm="idastar", heuristic=estimate)
+        assert result.cost == budge.solve(puzzle, algorithm="astar", heuristic="manhattan").cost
 
 
 def test_estimates_of_steps_come_from_the_tables() -> None:

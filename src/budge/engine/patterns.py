@@ -90,7 +90,7 @@ TABLE_SETS = (
     TableSet(
         "pdb-555",
         "4x4",
-        ". a b b / a a b b / a a b c / c c c c",
+        ". a b b / a a b b / a c c b / a c c c",
         "Patterns of 5, 5 and 5 tiles for 4×4: ready in a quarter of a second, 3 MB",
     ),
     TableSet(

@@ -13,8 +13,9 @@ from budge.engine.native import answer_of, core_limits, limits_for, outcome_of, 
 from budge.engine.patterns import MOST_CELLS, PatternEstimate, best_ready
 from budge.heuristics import bind
 from budge.heuristics import tiles as heuristics
-from budge.heuristics.estimates import Estimate, Largest, RoundedUp, WeightedSum
+from budge.heuristics.estimates import Estimate, Largest, OfParity, RoundedUp, WeightedSum
 from budge.heuristics.tiles import LinearConflicts, TileTable
+from budge.heuristics.walking import WalkingDistance
 from budge.heuristics.zero import Zero
 from budge.limits import Limits
 from budge.puzzles.tiles import Slide, Swap, Tiles
@@ -104,7 +105,7 @@ def refusal(request: Request) -> str | None:
         )
     if request.heuristic and request.algorithm.informed:
         estimate = request.heuristic.estimate
-        if isinstance(estimate, PatternEstimate):
+        if isinstance(estimate, (PatternEstimate, WalkingDistance, OfParity)):
             return None
         if any(_terms(part) is None for part in _alternatives(estimate)):
             return f"the heuristic {request.heuristic.name!r} has no native form"
@@ -282,6 +283,14 @@ def _parts(request: Request) -> list[_core.TilesPart]:
         return []
     if isinstance(request.heuristic.estimate, PatternEstimate):
         return []
+    if isinstance(request.heuristic.estimate, WalkingDistance):
+        part = _core.TilesPart([], 0, False)
+        part.walking = True
+        return [part]
+    if isinstance(request.heuristic.estimate, OfParity):
+        part = _part(request.heuristic.estimate.part, request.puzzle)
+        part.parity = True
+        return [part]
     alternatives = _alternatives(request.heuristic.estimate)
     return [_part(alternative, request.puzzle) for alternative in alternatives]
 

@@ -212,7 +212,9 @@ void bind_tiles(nb::module_& module) {
              [](Part* self, std::vector<double> table, double conflicts, bool round_up) {
                  new (self) Part{std::move(table), conflicts, round_up};
              },
-             nb::arg("table"), nb::arg("conflicts"), nb::arg("round_up"));
+             nb::arg("table"), nb::arg("conflicts"), nb::arg("round_up"))
+        .def_rw("walking", &Part::walking)
+        .def_rw("parity", &Part::parity);
 
     nb::class_<PatternsHandle>(module, "TilesPatterns", "Pattern tables at work on one goal.")
         .def("__init__",

@@ -10,9 +10,9 @@
 namespace budge::tiles {
 
 /// A solution at once, a better one while time remains, and a bound that rises meanwhile: line by
-/// line, then weighted A* with falling weights and windows on each solution, while IDA* on a thread
-/// of its own proves that nothing shorter exists, or finds it. A stop leaves the best so far.
-Outcome anytime(const Problem& problem, const Patterns& patterns, Monitor& monitor);
+/// line, then beam searches, each wider than the last, with windows on each solution, while IDA* on
+/// threads of its own proves that nothing shorter exists, or finds it. A stop leaves the best so far.
+Outcome anytime(const Problem& problem, const Patterns& patterns, int threads, Monitor& monitor);
 
 /// The same for a board of any size, without the bound: line by line, then windows, at most `pieces`
 /// of them.
