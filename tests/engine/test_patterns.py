@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 import budge
-from budge import Status, Tiles, registry
-from budge import _core
+from budge import Status, Tiles, _core, registry
 from budge.engine.patterns import TABLE_SETS, PatternEstimate, estimate_for, quickest, winding
 from budge.puzzles.tiles import Board
 from tests.boards import FIFTEEN, distances, grid, random_boards
@@ -115,6 +114,19 @@ def test_the_same_answer_on_any_number_of_threads() -> None:
         together = budge.solve(board, threads=threads)
         assert (together.cost, together.status) == (alone.cost, Status.OPTIMAL)
         assert together.moves == alone.moves
+
+
+def test_a_long_search_goes_over_to_larger_tables(monkeypatch: Any) -> None:
+    board = budge.parse(FIFTEEN)
+    whole = budge.solve(board, heuristic="pdb", threads=1)
+    entry = next(entry for entry in TABLE_SETS if entry.name == "pdb-555")
+    monkeypatch.setattr("budge.engine.tiles._LONG", whole.stats.expanded // 2)
+    monkeypatch.setattr("budge.engine.tiles.for_a_long_run", lambda _puzzle: entry)
+    result = budge.solve(board, heuristic="pdb", threads=1)
+    assert (result.status, result.moves) == (Status.OPTIMAL, whole.moves)
+    assert whole.stats.expanded < result.stats.expanded < 1.5 * whole.stats.expanded
+    cut = budge.solve(board, heuristic="pdb", threads=1, node_limit=1000)
+    assert (cut.status, cut.stats.expanded) == (Status.NODE_LIMIT, 1000)
 
 
 def test_tables_serve_astar_and_plain_python_too() -> None:

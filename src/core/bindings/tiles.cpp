@@ -237,7 +237,8 @@ void bind_tiles(nb::module_& module) {
              [](Options* self, Algorithm algorithm, double weight, bool trace, int threads) {
                  new (self) Options{algorithm, weight, trace, threads};
              },
-             nb::arg("algorithm"), nb::arg("weight"), nb::arg("trace"), nb::arg("threads"));
+             nb::arg("algorithm"), nb::arg("weight"), nb::arg("trace"), nb::arg("threads"))
+        .def_rw("at_least", &Options::at_least);
 
     module.attr("TILES_MAX_CELLS") = max_cells;
     module.def("solve_tiles", &solve_tiles, nb::arg("problem"), nb::arg("parts"),

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
@@ -78,6 +79,13 @@ private:
 
 struct Proved {};
 
+/// How wide beams of lines may get on a large board: without a time limit, what takes no time.
+std::size_t widest_beam(int width, std::size_t cells, const Limits& limits) {
+    constexpr std::size_t widest = 4096, effort = 4'000;
+    if (std::isfinite(limits.seconds)) return widest;
+    return effort / (cells * (std::size_t(width) + cells / std::size_t(width)) / 2);
+}
+
 std::optional<std::vector<Move>> beam(const Problem& problem, const Patterns& patterns,
                                       std::size_t width, int bound, Monitor& monitor) {
     const auto run = [&]<class P>() {
@@ -95,7 +103,7 @@ Outcome anytime(const Problem& problem, const Patterns& patterns, int threads, M
     const BigCells goal(problem.goal.begin(), problem.goal.end());
     const int blank = find_blank(start);
     Monitor free({});
-    std::vector<Move> best = construct(problem.width, start, goal, free);
+    std::vector<Move> best = construct(problem.width, start, goal, 0, free);
     Prover prover(problem, patterns, threads);
     std::uint64_t counted = 0;
     // Throws when a limit is reached, or when the best is known to be the best.
@@ -160,22 +168,40 @@ Outcome construct_and_shorten(int width, const BigCells& start, const BigCells& 
                               std::uint64_t pieces, Monitor& monitor) {
     Outcome outcome;
     monitor.prove(manhattan(width, start, goal));
-    try {
-        outcome.moves = construct(width, start, goal, monitor);
+    const int blank = find_blank(start);
+    const auto note = [&](std::vector<Move> moves) {
+        if (outcome.ending != Ending::found || moves.size() < outcome.moves.size())
+            outcome.moves = std::move(moves);
         outcome.ending = Ending::found;
-        const int blank = find_blank(start);
+        monitor.found(outcome.moves.size());
+    };
+    try {
+        note(construct(width, start, goal, 0, monitor));
+        // Every beam takes four times as long as the last; a part of the time is left for windows.
+        const std::size_t widest = pieces > 0 ? widest_beam(width, start.size(), monitor.limits()) : 0;
+        for (std::size_t beam = 1; beam <= widest; beam *= 4) {
+            const double began = monitor.seconds();
+            try {
+                note(construct(width, start, goal, beam, monitor));
+            } catch (const Stopped& stopped) {
+                if (stopped.ending != Ending::memory_limit) throw;
+                break;
+            }
+            const double next = 5 * (monitor.seconds() - began);
+            if (monitor.seconds() + next > 0.9 * monitor.limits().seconds) break;
+        }
         for (const int length : {16, 22, 28}) {
             for (bool better = true; better && pieces > 0;) {
                 const std::size_t before = outcome.moves.size();
                 std::optional<Stopped> stop;
-                outcome.moves = shorten(width, blank, outcome.moves, length, [&](std::uint64_t nodes) {
+                note(shorten(width, blank, outcome.moves, length, [&](std::uint64_t nodes) {
                     try {
                         monitor.advance(nodes);
                     } catch (const Stopped& reason) {
                         stop = reason;
                     }
                     return !stop && --pieces > 0;
-                });
+                }));
                 if (stop) throw *stop;
                 better = outcome.moves.size() + before / 100 < before;
             }

@@ -14,8 +14,8 @@ namespace budge::tiles {
 /// threads of its own proves that nothing shorter exists, or finds it. A stop leaves the best so far.
 Outcome anytime(const Problem& problem, const Patterns& patterns, int threads, Monitor& monitor);
 
-/// The same for a board of any size, without the bound: line by line, then windows, at most `pieces`
-/// of them.
+/// The same for a board of any size, with a bound that stays: line by line, in ever wider beams, then
+/// windows, at most `pieces` of them.
 Outcome construct_and_shorten(int width, const BigCells& start, const BigCells& goal,
                               std::uint64_t pieces, Monitor& monitor);
 

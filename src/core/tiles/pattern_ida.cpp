@@ -69,13 +69,14 @@ public:
           monitor_(monitor),
           threads_(threads) {}
 
-    Outcome run(const Cells& start) {
+    Outcome run(const Cells& start, int at_least) {
         Root root = root_of(start);
         OwnClock clock(monitor_);
         Kernel kernel(patterns_, *automaton_, clock);
         const auto estimates = kernel.place(root.board);
         // Every move changes the parity of the board, so the limit rises by two.
-        for (root.left = std::max(estimates[0], estimates[1]);; root.left += 2) {
+        root.left = std::max(estimates[0], estimates[1]);
+        for (root.left += (std::max(0, at_least - root.left) + 1) / 2 * 2;; root.left += 2) {
             monitor_.prove(root.left);
             int threads = threads_;
             if (threads == 0 && monitor_.figures().expanded >= long_run)
@@ -246,10 +247,12 @@ bool has_pattern_kernel(const Patterns& patterns) {
     return with_kernel(patterns, []<int, int, bool, bool>() {});
 }
 
-Outcome pattern_ida(const Patterns& patterns, const Cells& start, int threads, Monitor& monitor) {
+Outcome pattern_ida(const Patterns& patterns, const Cells& start, int threads, Monitor& monitor,
+                    int at_least) {
     Outcome outcome;
     with_kernel(patterns, [&]<int width, int height, bool mirrored, bool compact>() {
-        outcome = PatternIda<width, height, mirrored, compact>(patterns, threads, monitor).run(start);
+        outcome = PatternIda<width, height, mirrored, compact>(patterns, threads, monitor)
+                      .run(start, at_least);
     });
     return outcome;
 }

@@ -74,7 +74,8 @@ Outcome solve(const Problem& problem, const Estimates& estimates, const Options&
     if (estimates.patterns && options.algorithm == Algorithm::idastar && !options.trace &&
         has_pattern_kernel(*estimates.patterns)) {
         try {
-            return pattern_ida(*estimates.patterns, problem.start, options.threads, monitor);
+            return pattern_ida(*estimates.patterns, problem.start, options.threads, monitor,
+                               options.at_least);
         } catch (const Stopped& stopped) {
             return {stopped.ending, {}, {}};
         }
