@@ -3,8 +3,8 @@
     python bench/bench_tiles_anytime.py [--side 5] [--boards 100] [--from 0] [--seconds 1,10]
         [--seed 1]
 
-`--from 25 --boards 25` takes the second quarter of a hundred boards. For sides beyond 5 it also gives
-moves per n³, before and after the improvement.
+`--from 25 --boards 25` takes the second quarter of a hundred boards. For sides beyond 5 it also
+gives moves per n³, before and after the improvement.
 """
 
 from __future__ import annotations

@@ -166,7 +166,8 @@ def _search(
     )
     ending, codes, trace, lower_bound, figures = answer
     moves = _decode(puzzle, codes)
-    if puzzle.rule == "swap" and not moves and request.algorithm.name == "wastar":
+    large = puzzle.rule == "swap" and len(puzzle.start) > _SMALL
+    if large and not moves and request.algorithm.name == "wastar":
         moves = [*exchange(puzzle)]  # better than nothing when a limit is met
     return outcome_of(puzzle, monitor, ending, moves, trace, lower_bound, figures)
 
@@ -176,7 +177,7 @@ def _larger(request: Request) -> PatternEstimate | None:
     if request.algorithm.name != "idastar" or request.trace or request.heuristic is None:
         return None
     entry = for_a_long_run(request.puzzle) if request.heuristic.name == "pdb" else None
-    return entry and estimate_for(request.puzzle, entry)
+    return estimate_for(request.puzzle, entry) if entry else None
 
 
 def _construct(request: Request, monitor: Monitor) -> Outcome:

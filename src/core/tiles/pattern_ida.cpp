@@ -227,6 +227,8 @@ bool with_kernel(const Patterns& patterns, Use use) {
                  : use.template operator()<width, height, false, false>();
         return true;
     };
+    // Where one table is exact there is nothing to speed up, and plain IDA* counts more.
+    if (patterns.count() == 1) return false;
     // Without gaps, the kernel knows only one way to mirror the board.
     const auto try_compact = [&]<int side>() {
         if (shape != Shape{side, side} || !patterns.is_compact() || !mirrored ||
