@@ -59,10 +59,8 @@ private:
         monitor_.look_now_and_then();
         Spot spots[M::most_pieces];
         const auto occupied = model_.unpack(key, spots);
-        for (int i = 0; i < model_.pieces; ++i)
-            model_.each_way(spots[i], occupied ^ model_.cover[spots[i]], [&](Spot to, const auto&) {
-                visit(model_.moved(key, spots[i], to));
-            });
+        model_.each_move(spots, occupied,
+                         [&](int i, Spot to) { visit(model_.moved(key, spots[i], to)); });
     }
 
     std::vector<Key> back_from(Id id, const std::vector<Id>& before) const {

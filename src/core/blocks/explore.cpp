@@ -103,11 +103,9 @@ private:
         const auto key = wave_.states.key(id);
         Spot spots[M::most_pieces];
         const auto occupied = model_.unpack(key, spots);
-        for (int i = 0; i < model_.pieces; ++i)
-            model_.each_way(spots[i], occupied ^ model_.cover[spots[i]],
-                            [&](Spot to, const auto&) {
-                                visit(wave_.states.find(model_.moved(key, spots[i], to)));
-                            });
+        model_.each_move(spots, occupied, [&](int i, Spot to) {
+            visit(wave_.states.find(model_.moved(key, spots[i], to)));
+        });
     }
 
     std::vector<int> places(Id id) const {

@@ -218,12 +218,11 @@ private:
             front_.push_back({id, from, ready[i].to, ready[i].rest});
         }
         monitor_.generated(ready.size());
-        for (int i = 0; i < model_.pieces; ++i)
-            model_.each_way(spots[i], occupied ^ model_.cover[spots[i]], [&](Spot to, const auto&) {
-                monitor_.generated();
-                claim_for(back_);
-                back_.push_back({id, spots[i], to});
-            });
+        model_.each_move(spots, occupied, [&](int i, Spot to) {
+            monitor_.generated();
+            claim_for(back_);
+            back_.push_back({id, spots[i], to});
+        });
     }
 
     template <class List>

@@ -16,9 +16,9 @@ namespace {
 
 /// Rush Hour has a breadth-first search of its own.
 template <int Side>
-Found<Traffic<Side>> search(const Traffic<Side>& model, const Options&, Monitor& monitor,
+Found<Traffic<Side>> search(const Traffic<Side>& model, const Options& options, Monitor& monitor,
                             Watch<std::uint64_t>* watch) {
-    return breadth_first(model, monitor, watch);
+    return breadth_first(model, monitor, watch, !options.trace);
 }
 
 template <class M>

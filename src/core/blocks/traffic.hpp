@@ -113,6 +113,9 @@ public:
     std::uint64_t row_walls = ~std::uint64_t(0), column_walls = row_walls;  // a byte for each line
     int goal_line = 0;
     unsigned goals = 0;  // arrangements of that line
+    /// By arrangement of the goal line: the cells that must be free for one slide to the goal; none
+    /// where nothing but a move in the line itself could help, or where that is not for sure.
+    std::array<std::uint8_t, Kind::most> ahead{};
 
 private:
     std::size_t arrangements(std::size_t line) const {
@@ -185,7 +188,22 @@ private:
             goal_line = number;
             for (std::size_t a = 0; a < kind.arrangements.size(); ++a)
                 if (cell(number, kind.arrangements[a][car]) == goal) goals |= 1u << a;
+            look_ahead(line, car, goal);
         }
+    }
+
+    /// At an end of the line no other car of it can make way, nor where there is no other.
+    void look_ahead(const Line& line, std::size_t car, int goal) {
+        const Kind& kind = *line.kind;
+        const bool row = goal_line < 8;
+        const int place = row ? goal % problem_.width : goal / problem_.width;
+        const int length = int(problem_.pieces[std::size_t(line.pieces[car])].cells.size());
+        const bool at_end = place == 0 || place + length == (row ? problem_.width : problem_.height);
+        if (metric == Metric::steps || (!at_end && line.pieces.size() > 1)) return;
+        for (std::size_t a = 0; a < kind.arrangements.size(); ++a)
+            for (std::size_t g = 0; g < kind.arrangements.size(); ++g)
+                if (goals >> g & 1 && kind.arrangements[a][car] != kind.arrangements[g][car])
+                    ahead[a] |= std::uint8_t(kind.swept[a * Kind::most + g] & ~kind.cells[a]);
     }
 
     const Problem& problem_;

@@ -29,8 +29,13 @@ public:
     using Set = typename Model::Set;
     using Key = typename Model::Key;
 
-    TrafficSearch(const Model& model, Monitor& monitor)
-        : model_(model), monitor_(monitor), seen_(model.number_bits(), monitor), claim_(monitor) {}
+    /// To `look_ahead` saves the last layer; without it, all states of a solution get expanded.
+    TrafficSearch(const Model& model, Monitor& monitor, bool look_ahead)
+        : model_(model),
+          monitor_(monitor),
+          seen_(model.number_bits(), monitor),
+          claim_(monitor),
+          look_ahead_(look_ahead) {}
 
     Found<Model> run(Watch<Key>* watch) {
         const Key start = model_.start();
@@ -101,10 +106,39 @@ private:
 
         if (const unsigned goals = unsigned(of_line(moves, model_.goal_line)) & model_.goals) [[unlikely]] {
             const int line = model_.goal_line;
-            goal_ = Model::moved(key, line, Model::arrangement(key, line), std::countr_zero(goals));
+            ending_ = {Model::moved(key, line, Model::arrangement(key, line), std::countr_zero(goals))};
             return true;
         }
+        if (look_ahead_ && goal_in_two(key, across_rows, across_columns)) return true;
         monitor_.generated(enter(key, number, moves));
+        return false;
+    }
+
+    /// Whether a car that alone blocks the goal car can leave in one move. Such a goal is nearer
+    /// than any that is not found this way: every state of the layer before was looked at so, and
+    /// the last move but one of a shortest solution always clears the way.
+    bool goal_in_two(Key key, std::uint64_t across_rows, std::uint64_t across_columns) {
+        const int line = model_.goal_line, at = line % 8;
+        const bool row = line < 8;
+        const int now = Model::arrangement(key, line);
+        const std::uint64_t in_way =
+            (row ? across_rows : across_columns) >> (8 * at) & model_.ahead[std::size_t(now)];
+        if (!std::has_single_bit(in_way)) return false;
+        const int other = std::countr_zero(in_way) + (row ? 8 : 0);
+        const auto& kind = *model_.lines[std::size_t(other)].kind;
+        unsigned moves = unsigned(moves_of(key, other, row ? across_columns : across_rows) >>
+                                  (other % lines_per_word * width));
+        for (; moves; moves &= moves - 1) {
+            const int to = std::countr_zero(moves);
+            if (kind.cells[std::size_t(to)] >> at & 1) continue;
+            const Key clear = Model::moved(key, other, Model::arrangement(key, other), to);
+            const std::uint64_t free = (row ? across_rows : across_columns) & ~(in_way << (8 * at));
+            const unsigned goals = unsigned(moves_of(key, line, free) >> (line % lines_per_word * width)) &
+                                   model_.goals;
+            if (!goals) return false;  // a wall, or a car of its own line, is in the way as well
+            ending_ = {clear, Model::moved(clear, line, now, std::countr_zero(goals))};
+            return true;
+        }
         return false;
     }
 
@@ -181,9 +215,10 @@ private:
         return table;
     }();
 
-    /// The states from the start to the goal, which is a move from the state of that number.
+    /// The states from the start to the goal, which is a move or two from the state of that number.
     std::vector<Key> trail(std::size_t id) const {
-        std::vector<Key> keys{goal_, keys_[id]};
+        std::vector<Key> keys(ending_.rbegin(), ending_.rend());
+        keys.push_back(keys_[id]);
         for (std::size_t layer = layers_.size() - 2; layer-- > 0;) {
             const int last = last_[id], line = last >> 4;
             const Key before =
@@ -203,17 +238,18 @@ private:
     Buffer<std::uint8_t> last_;  // by what move: its line, and from which arrangement
     std::size_t size_ = 0, capacity_ = 0;
     std::vector<std::size_t> layers_;  // where each begins
-    Key goal_ = 0;
+    bool look_ahead_;
+    std::vector<Key> ending_;  // what follows the last state, once that is known
 };
 
 /// States whose numbers are short take less room still.
 template <int Side>
 Found<Traffic<Side>> breadth_first(const Traffic<Side>& model, Monitor& monitor,
-                                   Watch<std::uint64_t>* watch) {
+                                   Watch<std::uint64_t>* watch, bool look_ahead) {
     constexpr int short_numbers = IndexSet<std::uint16_t>::most_rest + 11;
     if (model.number_bits() <= short_numbers)
-        return TrafficSearch<Side, std::uint16_t>(model, monitor).run(watch);
-    return TrafficSearch<Side, std::uint32_t>(model, monitor).run(watch);
+        return TrafficSearch<Side, std::uint16_t>(model, monitor, look_ahead).run(watch);
+    return TrafficSearch<Side, std::uint32_t>(model, monitor, look_ahead).run(watch);
 }
 
 }  // namespace budge::blocks
