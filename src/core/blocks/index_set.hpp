@@ -9,6 +9,10 @@
 #include <utility>
 #include <vector>
 
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
 #include "search/claim.hpp"
 
 namespace budge::blocks {
@@ -53,7 +57,11 @@ private:
             Lanes all;
             std::memcpy(&all, tags, bytes);
             const Words same = (Words)(all == tag);
+#ifdef __AVX2__
+            return !_mm256_testz_si256((__m256i)same, (__m256i)same);
+#else
             return (same[0] | same[1] | same[2] | same[3]) != 0;
+#endif
         }
     };
 

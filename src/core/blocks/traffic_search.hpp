@@ -45,18 +45,26 @@ public:
         last_[0] = no_move;
         size_ += seen_.insert(number_of(start));
         layers_.push_back(0);
-        std::size_t layer_end = 0;
-        for (std::size_t id = 0; id < size_; ++id) {
-            if (id == layer_end) {
-                layer_end = size_;
-                layers_.push_back(size_);
-                monitor_.prove(double(layers_.size() - 1));
+        for (std::size_t id = 0; id < size_;) {
+            const std::size_t layer_end = size_;
+            layers_.push_back(layer_end);
+            monitor_.prove(double(layers_.size() - 1));
+            while (id < layer_end) {
+                const std::size_t first = id;
+                const std::size_t end = std::min<std::size_t>(
+                    layer_end, id + monitor_.expanding_some(size_ - id - 1, id));
+                std::size_t most_open = 0;
+                bool found = false;
+                for (; id < end && !found; ++id) {
+                    const std::size_t open = size_ - id - 1;
+                    most_open = std::max(most_open, open);
+                    if (watch) [[unlikely]] watch->expanding(keys_[id], {open, id + 1});
+                    if (size_ + most_moves > capacity_) [[unlikely]] reserve(capacity_ + capacity_ / 2);
+                    found = expand(id);
+                }
+                monitor_.expanded(id - first, id, most_open);
+                if (found) return {Ending::found, trail(id - 1)};
             }
-            const std::uint64_t open = size_ - id - 1, closed = id + 1;
-            monitor_.expanding(open, closed);
-            if (watch) [[unlikely]] watch->expanding(keys_[id], {open, closed});
-            if (size_ + most_moves > capacity_) [[unlikely]] reserve(capacity_ + capacity_ / 2);
-            if (expand(id)) return {Ending::found, trail(id)};
         }
         return {};
     }
