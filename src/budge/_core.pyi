@@ -70,6 +70,8 @@ class BlocksAlgorithm(enum.Enum):
 
     wastar = 5
 
+    plan = 6
+
 class BlocksEstimate(enum.Enum):
     zero = 0
 
