@@ -59,7 +59,7 @@ public:
     Found run() {
         const Bits<W> boxes = expander_.start_boxes();
         const Cell start = expander_.start_player();
-        base_ = expander_.bound(boxes, start);
+        base_ = expander_.enter(boxes, start);
         if (base_ >= Assignment::impossible) return {};
         open_.push(rank({}, base_), nodes_.enter({boxes, start}, 0, Way{}).id);
         std::uint64_t closed = 0;
@@ -70,12 +70,22 @@ public:
                 monitor_.prove(base_ + double(rank / second_span));
             const Packed<W> key = nodes_.key(id);
             if (expander_.is_goal(key.boxes())) return found(id);
+            const Cost here = cost(id);
+            const int bound = expander_.enter(key.boxes(), key.player());
+            if (bound >= Assignment::impossible || here.first + bound > most_) {
+                nodes_.set_closed(id, true);
+                continue;
+            }
+            if (here.first + bound > base_ + int(rank / second_span)) {  // dearer than it seemed
+                monitor_.look_now_and_then();
+                open_.push(this->rank(here, bound), id);
+                continue;
+            }
             nodes_.set_closed(id, true);
             ++closed;
             if (budget_-- == 0) throw Stopped{Ending::node_limit};
             monitor_.expanding(open_.size(), closed);
-            const Cost here = cost(id);
-            expander_.expand(key.boxes(), key.player(), pushed(id), [&](const auto& child) {
+            expander_.expand(key.boxes(), key.player(), pushed(id), bound, [&](const auto& child) {
                 monitor_.generated();
                 const Cost reached = after(here, child.walk);
                 if (reached.first + child.bound > most_) return;

@@ -13,6 +13,7 @@
 #include "sokoban/deadlock/relaxed.hpp"
 #include "sokoban/deadlock/retrograde.hpp"
 #include "sokoban/deadlock/rules.hpp"
+#include "sokoban/optimal/conflicts.hpp"
 #include "sokoban/optimal/pairs.hpp"
 #include "sokoban/optimal/push_table.hpp"
 
@@ -54,6 +55,7 @@ public:
           patterns_(level, monitor),
           relaxed_(level, distances_, freeze_, patterns_),
           pairs_(level, distances_, monitor),
+          conflicts_(level),
           board_(level),
           walls_(level),
           region_(level),
@@ -76,16 +78,22 @@ public:
         boxes.each([&](int box) { all &= level_.is_goal[box] != 0; });
         return all;
     }
-    /// Pushes left at least, or Assignment::impossible.
-    int bound(const Bits<W>& boxes, Cell player) { return assign(assignment_, boxes, player); }
-
-    /// Calls `visit(child)` for every push worth trying. `pushed` is where the last push left its
-    /// box, or `nowhere`.
-    template <class Visit>
-    void expand(const Bits<W>& boxes, Cell player, int pushed, Visit&& visit) {
-        ++expanded_;
+    /// Enters a position: pushes left at least, or Assignment::impossible.
+    int enter(const Bits<W>& boxes, Cell player) {
         forget_tables();
-        if (assign(assignment_, boxes, player) >= Assignment::impossible) return;
+        const int total = assign(assignment_, boxes, player);
+        if (total >= Assignment::impossible || entered_++ < before_conflicts ||
+            !rules_.has(Rule::pairs))
+            return total;
+        if (!conflicts_.ready()) conflicts_.begin(distances_, table_for({}), monitor_);
+        return total + conflicts_.count(assignment_, boxes, player, walls_, *table_);
+    }
+
+    /// Calls `visit(child)` for every push worth trying from the position that was entered last.
+    /// `pushed` is where the last push left its box, or `nowhere`; `least` are the pushes left.
+    template <class Visit>
+    void expand(const Bits<W>& boxes, Cell player, int pushed, int least, Visit&& visit) {
+        ++expanded_;
         const PushTable* table = table_;
         const Bits<W> frozen = frozen_;
         if (hopeless(boxes, player, pushed)) return;
@@ -99,6 +107,7 @@ public:
             if (!lost(boxes, push, to)) {
                 child.bound = bound_after(push, to, child.boxes, table, frozen);
                 if (child.bound < Assignment::impossible) {
+                    child.bound = std::max(child.bound, least - 1);
                     if (player_ == Player::anywhere_in_region) {
                         child.player = after_.fill(board_, push.box);
                         child.walk = 0;
@@ -112,6 +121,7 @@ public:
 
 private:
     static constexpr std::size_t corral_budget = 400;
+    static constexpr std::uint64_t before_conflicts = 1000;  // easy levels are done by then
     static constexpr int cluster_budget = 60;
     static constexpr std::uint64_t some_effort = 2000;
     static constexpr std::uint64_t effort_share = 3;
@@ -305,7 +315,9 @@ private:
     Patterns<W> patterns_;
     RelaxedTest<W> relaxed_;
     std::uint64_t expanded_ = 0;
+    std::uint64_t entered_ = 0;
     PairTable pairs_;
+    Conflicts<W> conflicts_;
     Board board_, walls_;
     Region region_, after_;
     Regions regions_;

@@ -86,7 +86,7 @@ private:
     }
 
     void note_root(Expander<W>& expander) {
-        const int bound = expander.bound(expander.start_boxes(), expander.start_player());
+        const int bound = expander.enter(expander.start_boxes(), expander.start_player());
         outcome_.root_bound = bound < Assignment::impossible ? bound : -1;
     }
 
