@@ -64,7 +64,7 @@ public:
         open_.push(rank({}, base_), nodes_.enter({boxes, start}, 0, Way{}).id);
         std::uint64_t closed = 0;
         while (!open_.empty()) {
-            const auto [rank, id] = open_.pop();
+            const auto [rank, id] = next();
             if (nodes_.is_closed(id)) continue;
             if constexpr (aim != Aim::pushes_then_moves)
                 monitor_.prove(base_ + double(rank / second_span));
@@ -155,6 +155,20 @@ private:
                std::min<std::size_t>(std::size_t(second), second_span - 1);
     }
 
+    /// Where only pushes count, all entries with the least cost plus bound are equal as far as the
+    /// proof goes, and one of the last of them leads to a goal. Half of the time the one with the
+    /// least bound is tried; the other half, those of each bound have their turn, so that a
+    /// corner of the search that looks good and leads nowhere does not swallow it.
+    BucketQueue::Entry next() {
+        const std::size_t least = open_.least_rank();
+        if constexpr (aim != Aim::pushes) return open_.pop_rank(least);
+        if ((greedy_ = !greedy_)) return open_.pop_rank(least);
+        const std::size_t layer = least / second_span * second_span, end = layer + second_span;
+        turn_ = std::max(turn_ + 1, layer);
+        if (turn_ >= end || (turn_ = open_.rank_from(turn_, end)) >= end) turn_ = least;
+        return open_.pop_rank(turn_);
+    }
+
     /// Where the last push on the way to a node left its box.
     int pushed(std::uint32_t id) const {
         if (id == 0) return Expander<W>::nowhere;
@@ -178,6 +192,8 @@ private:
     Monitor& monitor_;
     int most_;
     int base_ = 0;
+    bool greedy_ = false;
+    std::size_t turn_ = 0;
     std::uint64_t budget_ = std::numeric_limits<std::uint64_t>::max();
     NodeTable<Packed<W>, Way> nodes_;
     BucketQueue open_;

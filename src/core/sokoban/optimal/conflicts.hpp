@@ -16,7 +16,7 @@ namespace budge::sokoban {
 template <int W>
 class Conflicts {
 public:
-    explicit Conflicts(const Level& level) : level_(level), cells_(level.goals.size()) {}
+    explicit Conflicts(const Level& level) : level_(level), open_(level) {}
 
     bool ready() const { return costs_.has_value(); }
     void begin(const Distances& distances, const PushTable& alone, Monitor& monitor) {
@@ -29,50 +29,60 @@ public:
     int count(const Assignment& assignment, const Bits<W>& boxes, Cell player, const Board& walls,
               const PushTable& table) {
         if (!costs_->ready()) return 0;
-        int size = 0;
-        boxes.each([&](int box) { cells_[size++] = Cell(box); });
+        loose_.clear();
+        int index = 0;
+        boxes.each([&](int box) {
+            if (walls.is_free(box))
+                loose_.push_back({index, Cell(box), alone_->from(box, player, open_),
+                                  table.from(box, player, walls)});
+            ++index;
+        });
         pairs_.clear();
-        const Board open(level_);
-        for (int one = 0; one < size; ++one) {
-            if (!walls.is_free(cells_[one])) continue;
-            for (int two = one + 1; two < size; ++two) {
-                if (!walls.is_free(cells_[two])) continue;
-                const int more = conflict(assignment, one, two, player, open, walls, table);
+        for (std::size_t i = 0; i < loose_.size(); ++i)
+            for (std::size_t j = i + 1; j < loose_.size(); ++j) {
+                const int state = costs_->state(loose_[i].cell, loose_[j].cell, player);
+                if (costs_->never_more(state)) continue;
+                const int crossed = costs_->state(loose_[j].cell, loose_[i].cell, player);
+                const int more = conflict(assignment, loose_[i], loose_[j], costs_->row(state),
+                                          costs_->row(crossed));
                 if (more >= Assignment::impossible) return Assignment::impossible;
-                if (more > 0) pairs_.push_back({one, two, more});
+                if (more > 0) pairs_.push_back({loose_[i].index, loose_[j].index, more});
             }
-        }
-        return heaviest(size);
+        return heaviest(index);
     }
 
 private:
+    /// A box that is not frozen, with its costs as they were at first and as they are now.
+    struct Loose {
+        int index;
+        Cell cell;
+        const Distance* alone;
+        const Distance* now;
+
+        int counted(int goal) const { return now[goal] - alone[goal]; }
+    };
     struct Pair {
         int one, two, more;
     };
 
-    int conflict(const Assignment& assignment, int one, int two, Cell player, const Board& open,
-                 const Board& walls, const PushTable& table) {
-        const PairCosts::Extra* straight = costs_->row(cells_[one], cells_[two], player);
-        const PairCosts::Extra* crossed = costs_->row(cells_[two], cells_[one], player);
+    int conflict(const Assignment& assignment, const Loose& one, const Loose& two,
+                 const PairCosts::Extra* straight, const PairCosts::Extra* crossed) const {
         const int goals = int(level_.goals.size());
         {
-            int low = assignment.goal_of(one), high = assignment.goal_of(two);
-            const bool swapped = low > high;
-            if (swapped) std::swap(low, high);
+            // At the goals of the assignment nothing is dearer: most pairs are done with this.
+            const int a = assignment.goal_of(one.index), b = assignment.goal_of(two.index);
+            const int low = std::min(a, b), high = std::max(a, b);
             const int at = low * (2 * goals - low - 1) / 2 + high - low - 1;
-            if ((swapped ? crossed : straight)[at] == 0) return 0;
+            if ((a < b ? straight : crossed)[at] <= one.counted(a) + two.counted(b)) return 0;
         }
-        const Distance* one_alone = alone_->from(cells_[one], player, open);
-        const Distance* two_alone = alone_->from(cells_[two], player, open);
-        const Distance* one_now = table.from(cells_[one], player, walls);
-        const Distance* two_now = table.from(cells_[two], player, walls);
         int least = Assignment::impossible;
         const auto look = [&](int extra, int a, int b) {
             if (extra == PairCosts::impossible) return;
-            const int first = assignment.dearer(one, a), second = assignment.dearer(two, b);
+            const int first = assignment.dearer(one.index, a);
+            const int second = assignment.dearer(two.index, b);
             if (first >= least || second >= least) return;
-            const int counted = one_now[a] - one_alone[a] + two_now[b] - two_alone[b];
-            least = std::min(least, first + second + std::max(0, extra - counted));
+            const int more = std::max(0, extra - one.counted(a) - two.counted(b));
+            least = std::min(least, first + second + more);
         };
         for (int low = 0, at = 0; low < goals; ++low)
             for (int high = low + 1; high < goals; ++high, ++at) {
@@ -112,7 +122,8 @@ private:
     const Level& level_;
     std::optional<PushTable> alone_;
     std::optional<PairCosts> costs_;
-    std::vector<Cell> cells_;
+    Board open_;
+    std::vector<Loose> loose_;
     std::vector<Pair> pairs_;
     std::vector<std::uint8_t> taken_;
     int best_ = 0;

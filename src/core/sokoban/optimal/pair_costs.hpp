@@ -42,13 +42,21 @@ public:
             }
         arcs_ = {};
         first_arc_ = {};
+        note_ever_more();
     }
     bool ready() const { return !extras_.empty(); }
 
-    /// The extra pushes for each two goals, the lower first: of the box on `one` to the first and
-    /// that on `two` to the second.
-    const Extra* row(Cell one, Cell two, Cell player) const {
-        return extras_.data() + std::size_t(state(one, two, player)) * goal_pairs_;
+    /// The number of two boxes with the player where it is.
+    int state(Cell one, Cell two, Cell player) const {
+        const std::size_t at = slot(one, two);
+        return first_state_[at] + (labels_at_[at] == nowhere ? 0 : labels_[labels_at_[at] + player]);
+    }
+    /// Whether they cost nothing extra, wherever each of them goes.
+    bool never_more(int state) const { return !ever_more_[state]; }
+    /// The extra pushes for each two goals, the lower first: of box one to the first of them and of
+    /// box two to the second.
+    const Extra* row(int state) const {
+        return extras_.data() + std::size_t(state) * goal_pairs_;
     }
 
 private:
@@ -58,10 +66,6 @@ private:
 
     std::size_t slot(Cell one, Cell two) const {
         return std::size_t(number_[one]) * live_.size() + number_[two];
-    }
-    int state(Cell one, Cell two, Cell player) const {
-        const std::size_t at = slot(one, two);
-        return first_state_[at] + (labels_at_[at] == nowhere ? 0 : labels_[labels_at_[at] + player]);
     }
     bool too_many() const {
         return goal_pairs_ == 0 || std::size_t(states_) * goal_pairs_ > most_bytes ||
@@ -137,11 +141,7 @@ private:
             depth_[state] = Distance(depth);
             queue_.push_back(state);
         };
-        int parts = 1;
-        if (labels_at_[home] != nowhere)
-            for (Cell cell = 0; cell < level_->size; ++cell)
-                parts = std::max(parts, labels_[labels_at_[home] + cell] + 1);
-        for (int part = 0; part < parts; ++part) take(first_state_[home] + part, 0);
+        for (int part = 0; part < parts(home); ++part) take(first_state_[home] + part, 0);
         for (std::size_t i = 0; i < queue_.size(); ++i)
             for (int arc = first_arc_[queue_[i]]; arc < first_arc_[queue_[i] + 1]; ++arc)
                 take(arcs_[arc], depth_[queue_[i]] + 1);
@@ -167,6 +167,27 @@ private:
             }
     }
 
+    /// Of the same two boxes, named in either order.
+    void note_ever_more() {
+        ever_more_.assign(states_, 0);
+        const auto any = [&](int state) {
+            return std::any_of(row(state), row(state) + goal_pairs_, [](Extra e) { return e > 0; });
+        };
+        for (const Cell one : live_)
+            for (const Cell two : live_) {
+                if (one >= two) continue;
+                const std::size_t there = slot(one, two), back = slot(two, one);
+                for (int part = 0; part < parts(there); ++part)
+                    ever_more_[first_state_[there] + part] = ever_more_[first_state_[back] + part] =
+                        any(first_state_[there] + part) || any(first_state_[back] + part);
+            }
+    }
+    int parts(std::size_t slot) const {
+        if (labels_at_[slot] == nowhere) return 1;
+        const auto first = labels_.begin() + labels_at_[slot];
+        return 1 + *std::max_element(first, first + level_->size);
+    }
+
     const Level* level_;
     Claim claim_;
     std::vector<int> number_;
@@ -180,6 +201,7 @@ private:
     std::vector<Distance> depth_;
     std::vector<int> queue_;
     std::vector<Extra> extras_;
+    std::vector<std::uint8_t> ever_more_;
 };
 
 }  // namespace budge::sokoban
