@@ -61,7 +61,7 @@ public:
         const Cell start = expander_.start_player();
         base_ = expander_.enter(boxes, start);
         if (base_ >= Assignment::impossible) return {};
-        open_.push(rank({}, base_), nodes_.enter({boxes, start}, 0, Way{}).id);
+        open_.push(rank({}, base_, boxes), nodes_.enter({boxes, start}, 0, Way{}).id);
         std::uint64_t closed = 0;
         while (!open_.empty()) {
             const auto [rank, id] = next();
@@ -78,7 +78,7 @@ public:
             }
             if (here.first + bound > base_ + int(rank / second_span)) {  // dearer than it seemed
                 monitor_.look_now_and_then();
-                open_.push(this->rank(here, bound), id);
+                open_.push(this->rank(here, bound, key.boxes()), id);
                 continue;
             }
             nodes_.set_closed(id, true);
@@ -101,7 +101,7 @@ public:
                         monitor_.reopened();
                     }
                 }
-                open_.push(this->rank(reached, child.bound), child_id);
+                open_.push(this->rank(reached, child.bound, child.boxes), child_id);
             });
         }
         return {};
@@ -116,7 +116,9 @@ private:
         std::uint16_t second = 0;
     };
     using Way = std::conditional_t<aim == Aim::pushes, Parent, ParentAndCost>;
-    static constexpr std::size_t second_span = aim == Aim::pushes ? 1024 : 4096;
+    static constexpr std::size_t group_span = 512;
+    static constexpr std::size_t second_span =
+        aim == Aim::pushes ? (Expander<W>::most_progress + 1) * group_span : 4096;
     static constexpr int most_cost = (1 << 15) - 1;  // of what a node holds
 
     static Way way(std::uint32_t id, [[maybe_unused]] int second) {
@@ -147,26 +149,37 @@ private:
         if (cost.first > most_cost || cost.second > most_cost) throw Stopped{Ending::memory_limit};
     }
 
-    /// Where only pushes count, ties go to the smaller bound; otherwise to the second part.
-    std::size_t rank(const Cost& reached, int bound) const {
-        const int first = reached.first + bound - base_;
-        const int second = aim == Aim::pushes ? bound : reached.second + bound - base_;
-        return std::size_t(first) * second_span +
-               std::min<std::size_t>(std::size_t(second), second_span - 1);
+    /// Cost plus bound, then what decides among equals: the second part of the cost; where only
+    /// pushes count, what is left of the order in which goals are filled, and the bound.
+    std::size_t rank(const Cost& reached, int bound, const Bits<W>& boxes) {
+        const auto first = std::size_t(reached.first + bound - base_);
+        if constexpr (aim == Aim::pushes) {
+            const int left = Expander<W>::most_progress - expander_.progress(boxes);
+            return first * second_span + std::size_t(left) * group_span +
+                   std::min<std::size_t>(std::size_t(bound), group_span - 1);
+        } else {
+            return first * second_span +
+                   std::min<std::size_t>(std::size_t(reached.second + bound - base_), second_span - 1);
+        }
     }
 
     /// Where only pushes count, all entries with the least cost plus bound are equal as far as the
-    /// proof goes, and one of the last of them leads to a goal. Half of the time the one with the
-    /// least bound is tried; the other half, those of each bound have their turn, so that a
-    /// corner of the search that looks good and leads nowhere does not swallow it.
+    /// proof goes, and some of the last layer lead to a goal. Greed alone falls into corners of the
+    /// search that look good and lead nowhere, so three ways to choose alternate: furthest in the
+    /// filling of the goals; each stage of it in turn; each stage and bound in turn.
     BucketQueue::Entry next() {
         const std::size_t least = open_.least_rank();
         if constexpr (aim != Aim::pushes) return open_.pop_rank(least);
-        if ((greedy_ = !greedy_)) return open_.pop_rank(least);
-        const std::size_t layer = least / second_span * second_span, end = layer + second_span;
-        turn_ = std::max(turn_ + 1, layer);
-        if (turn_ >= end || (turn_ = open_.rank_from(turn_, end)) >= end) turn_ = least;
-        return open_.pop_rank(turn_);
+        const std::size_t end = (least / second_span + 1) * second_span;
+        const auto from = [&](std::size_t rank) {
+            if (rank >= end || rank < least) return least;
+            const std::size_t found = open_.rank_from(rank, end);
+            return found < end ? found : least;
+        };
+        way_ = (way_ + 1) % 3;
+        if (way_ == 0) return open_.pop_rank(least);
+        if (way_ == 1) return open_.pop_rank(cell_ = from(cell_ + 1));
+        return open_.pop_rank(stage_ = from((stage_ / group_span + 1) * group_span));
     }
 
     /// Where the last push on the way to a node left its box.
@@ -192,8 +205,8 @@ private:
     Monitor& monitor_;
     int most_;
     int base_ = 0;
-    bool greedy_ = false;
-    std::size_t turn_ = 0;
+    int way_ = 0;
+    std::size_t cell_ = 0, stage_ = 0;
     std::uint64_t budget_ = std::numeric_limits<std::uint64_t>::max();
     NodeTable<Packed<W>, Way> nodes_;
     BucketQueue open_;

@@ -24,17 +24,21 @@ public:
         costs_.emplace(level_, distances, *alone_, monitor);
     }
 
-    /// The sum of conflicts, or Assignment::impossible. `walls` are the frozen boxes and `table` the
+    /// The sum of conflicts. `walls` are the frozen boxes and `table` the
     /// costs of lone boxes among them, which the assignment was made with.
     int count(const Assignment& assignment, const Bits<W>& boxes, Cell player, const Board& walls,
               const PushTable& table) {
         if (!costs_->ready()) return 0;
         loose_.clear();
         int index = 0;
+        choices_.clear();
         boxes.each([&](int box) {
-            if (walls.is_free(box))
-                loose_.push_back({index, Cell(box), alone_->from(box, player, open_),
-                                  table.from(box, player, walls)});
+            if (walls.is_free(box)) {
+                loose_.push_back({index, Cell(box), choices_.size(), 0});
+                list_choices(assignment, index, alone_->from(box, player, open_),
+                             table.from(box, player, walls));
+                loose_.back().end = choices_.size();
+            }
             ++index;
         });
         pairs_.clear();
@@ -43,53 +47,62 @@ public:
                 const int state = costs_->state(loose_[i].cell, loose_[j].cell, player);
                 if (costs_->never_more(state)) continue;
                 const int crossed = costs_->state(loose_[j].cell, loose_[i].cell, player);
-                const int more = conflict(assignment, loose_[i], loose_[j], costs_->row(state),
-                                          costs_->row(crossed));
-                if (more >= Assignment::impossible) return Assignment::impossible;
+                const int more =
+                    conflict(loose_[i], loose_[j], costs_->row(state), costs_->row(crossed));
                 if (more > 0) pairs_.push_back({loose_[i].index, loose_[j].index, more});
             }
         return heaviest(index);
     }
 
 private:
-    /// A box that is not frozen, with its costs as they were at first and as they are now.
+    static constexpr int most_conflict = 8;  // of one pair; what is more is not counted
+
+    /// A goal that a box may take without making the assignment much dearer.
+    struct Choice {
+        int goal;
+        int dearer;
+        int counted;  ///< how much of the extra costs is known from frozen boxes
+    };
+    /// A box that is not frozen, and its choices.
     struct Loose {
         int index;
         Cell cell;
-        const Distance* alone;
-        const Distance* now;
-
-        int counted(int goal) const { return now[goal] - alone[goal]; }
+        std::size_t begin, end;
     };
     struct Pair {
         int one, two, more;
     };
 
-    int conflict(const Assignment& assignment, const Loose& one, const Loose& two,
-                 const PairCosts::Extra* straight, const PairCosts::Extra* crossed) const {
-        const int goals = int(level_.goals.size());
-        {
-            // At the goals of the assignment nothing is dearer: most pairs are done with this.
-            const int a = assignment.goal_of(one.index), b = assignment.goal_of(two.index);
-            const int low = std::min(a, b), high = std::max(a, b);
-            const int at = low * (2 * goals - low - 1) / 2 + high - low - 1;
-            if ((a < b ? straight : crossed)[at] <= one.counted(a) + two.counted(b)) return 0;
+    void list_choices(const Assignment& assignment, int index, const Distance* alone,
+                      const Distance* now) {
+        const int own = assignment.goal_of(index);
+        choices_.push_back({own, 0, now[own] - alone[own]});
+        for (int goal = 0; goal < int(level_.goals.size()); ++goal) {
+            const int dearer = assignment.dearer(index, goal);
+            if (goal != own && dearer < most_conflict)
+                choices_.push_back({goal, dearer, now[goal] - alone[goal]});
         }
-        int least = Assignment::impossible;
-        const auto look = [&](int extra, int a, int b) {
-            if (extra == PairCosts::impossible) return;
-            const int first = assignment.dearer(one.index, a);
-            const int second = assignment.dearer(two.index, b);
-            if (first >= least || second >= least) return;
-            const int more = std::max(0, extra - one.counted(a) - two.counted(b));
-            least = std::min(least, first + second + more);
-        };
-        for (int low = 0, at = 0; low < goals; ++low)
-            for (int high = low + 1; high < goals; ++high, ++at) {
-                look(straight[at], low, high);
-                look(crossed[at], high, low);
+    }
+
+    /// The first choices cost nothing more: most pairs are done with these.
+    int conflict(const Loose& one, const Loose& two, const PairCosts::Extra* straight,
+                 const PairCosts::Extra* crossed) const {
+        const int goals = int(level_.goals.size());
+        int least = most_conflict;
+        for (std::size_t i = one.begin; i < one.end; ++i) {
+            const Choice& a = choices_[i];
+            if (a.dearer >= least) continue;
+            for (std::size_t j = two.begin; j < two.end; ++j) {
+                const Choice& b = choices_[j];
+                if (a.goal == b.goal || a.dearer + b.dearer >= least) continue;
+                const int low = std::min(a.goal, b.goal), high = std::max(a.goal, b.goal);
+                const int at = low * (2 * goals - low - 1) / 2 + high - low - 1;
+                const int extra = (a.goal < b.goal ? straight : crossed)[at];
+                const int more = std::max(0, extra - a.counted - b.counted);
+                least = std::min(least, a.dearer + b.dearer + more);
                 if (least == 0) return 0;
             }
+        }
         return least;
     }
 
@@ -124,6 +137,7 @@ private:
     std::optional<PairCosts> costs_;
     Board open_;
     std::vector<Loose> loose_;
+    std::vector<Choice> choices_;
     std::vector<Pair> pairs_;
     std::vector<std::uint8_t> taken_;
     int best_ = 0;

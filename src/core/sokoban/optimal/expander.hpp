@@ -13,6 +13,7 @@
 #include "sokoban/deadlock/relaxed.hpp"
 #include "sokoban/deadlock/retrograde.hpp"
 #include "sokoban/deadlock/rules.hpp"
+#include "sokoban/fess/planner.hpp"
 #include "sokoban/optimal/conflicts.hpp"
 #include "sokoban/optimal/pairs.hpp"
 #include "sokoban/optimal/push_table.hpp"
@@ -85,8 +86,21 @@ public:
         if (total >= Assignment::impossible || entered_++ < before_conflicts ||
             !rules_.has(Rule::pairs))
             return total;
-        if (!conflicts_.ready()) conflicts_.begin(distances_, table_for({}), monitor_);
+        if (!conflicts_.ready()) {
+            const PushTable& alone = table_for({});
+            conflicts_.begin(distances_, alone, monitor_);
+        }
         return total + conflicts_.count(assignment_, boxes, player, walls_, *table_);
+    }
+
+    /// How much of the way to a solution is done, from 0 to `most_progress`, by the order in which
+    /// goals can be filled.
+    static constexpr int most_progress = 31;
+    int progress(const Bits<W>& boxes) {
+        if (entered_ < before_conflicts) return 0;
+        if (plans_.empty()) plans_ = Planner<W>(level_, distances_, monitor_).plans();
+        if (plans_.front().steps() == 0) return 0;
+        return plans_.front().packed(boxes) * most_progress / plans_.front().steps();
     }
 
     /// Calls `visit(child)` for every push worth trying from the position that was entered last.
@@ -318,6 +332,7 @@ private:
     std::uint64_t entered_ = 0;
     PairTable pairs_;
     Conflicts<W> conflicts_;
+    std::vector<Plan<W>> plans_;
     Board board_, walls_;
     Region region_, after_;
     Regions regions_;
