@@ -23,6 +23,7 @@ public:
 
     bool empty() const { return size_ == 0; }
     std::size_t size() const { return size_; }
+    std::size_t bytes() const { return claimed_; }
 
     void push(std::size_t rank, std::uint32_t item) {
         if (rank >= buckets_.size()) widen(rank + 1);

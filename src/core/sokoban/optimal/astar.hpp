@@ -56,6 +56,10 @@ public:
     /// Stop with a node limit after so many expansions of this search.
     void set_budget(std::uint64_t expansions) { budget_ = expansions; }
 
+    /// The states kept, and what they take with the queue.
+    std::size_t states() const { return nodes_.size(); }
+    std::size_t bytes() const { return nodes_.bytes() + open_.bytes(); }
+
     Found run() {
         const Bits<W> boxes = expander_.start_boxes();
         const Cell start = expander_.start_player();

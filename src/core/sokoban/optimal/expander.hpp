@@ -42,12 +42,16 @@ public:
         int bound;  ///< pushes left at least
     };
 
-    Expander(const Level& level, const Rules& rules, Player player, Tally& tally, Monitor& monitor)
+    /// What takes time to prepare is made ready after `patience` positions: easy levels are done
+    /// by then.
+    Expander(const Level& level, const Rules& rules, Player player, Tally& tally, Monitor& monitor,
+             std::uint64_t patience = 1000)
         : level_(level),
           rules_(rules),
           player_(player),
           tally_(tally),
           monitor_(monitor),
+          patience_(patience),
           distances_(level),
           freeze_(level, distances_),
           pi_corral_(level, distances_),
@@ -83,7 +87,7 @@ public:
     int enter(const Bits<W>& boxes, Cell player) {
         forget_tables();
         const int total = assign(assignment_, boxes, player);
-        if (total >= Assignment::impossible || entered_++ < before_conflicts ||
+        if (total >= Assignment::impossible || entered_++ < patience_ ||
             !rules_.has(Rule::pairs))
             return total;
         if (!conflicts_.ready()) {
@@ -97,7 +101,7 @@ public:
     /// goals can be filled.
     static constexpr int most_progress = 31;
     int progress(const Bits<W>& boxes) {
-        if (entered_ < before_conflicts) return 0;
+        if (entered_ < patience_) return 0;
         if (plans_.empty()) plans_ = Planner<W>(level_, distances_, monitor_).plans();
         if (plans_.front().steps() == 0) return 0;
         return plans_.front().packed(boxes) * most_progress / plans_.front().steps();
@@ -135,7 +139,6 @@ public:
 
 private:
     static constexpr std::size_t corral_budget = 400;
-    static constexpr std::uint64_t before_conflicts = 1000;  // easy levels are done by then
     static constexpr int cluster_budget = 60;
     static constexpr std::uint64_t some_effort = 2000;
     static constexpr std::uint64_t effort_share = 3;
@@ -321,6 +324,7 @@ private:
     Player player_;
     Tally& tally_;
     Monitor& monitor_;
+    std::uint64_t patience_;
     Distances distances_;
     FreezeTest freeze_;
     PiCorral pi_corral_;
