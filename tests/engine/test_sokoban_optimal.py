@@ -133,7 +133,7 @@ def test_limits_are_kept_and_leave_a_bound() -> None:
 
 
 def test_a_search_that_runs_is_cancelled() -> None:
-    """A dozen boxes in an open hall, counted in moves: nobody proves that in the time this takes."""
+    """A dozen boxes in an open hall, counted in moves: nobody proves that while the test runs."""
     hall = ["#" + " " * 12 + "#" for _ in range(12)]
     hall[2] = hall[5] = "# $ $ $ $ $ $ #"[:13] + "#"
     hall[9] = hall[10] = "#.  . . . . . #"[:13] + "#"
@@ -149,7 +149,7 @@ def test_a_search_that_runs_is_cancelled() -> None:
     started = time.monotonic()
     result = budge.solve(level, quality="optimal", cancel=token, on_progress=stop)
     assert result.status is Status.CANCELLED and seen and seen[0].expanded > 0
-    assert 0 < result.lower_bound and time.monotonic() - started < 30
+    assert result.lower_bound > 0 and time.monotonic() - started < 30
 
 
 def test_rules_are_switched_off_for_a_solve() -> None:
