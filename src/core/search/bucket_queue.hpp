@@ -58,6 +58,10 @@ public:
         return end;
     }
 
+    bool holds(std::size_t rank) const {
+        return rank < buckets_.size() && (occupied_[rank / 64] >> rank % 64 & 1);
+    }
+
     /// The latest entry of a rank that has one.
     Entry pop_rank(std::size_t rank) {
         Bucket& bucket = buckets_[rank];

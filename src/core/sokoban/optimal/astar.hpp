@@ -169,21 +169,26 @@ private:
 
     /// Where only pushes count, all entries with the least cost plus bound are equal as far as the
     /// proof goes, and some of the last layer lead to a goal. Greed alone falls into corners of the
-    /// search that look good and lead nowhere, so three ways to choose alternate: furthest in the
-    /// filling of the goals; each stage of it in turn; each stage and bound in turn.
+    /// search that look good and lead nowhere, so four ways to choose alternate: furthest in the
+    /// filling of the goals; each stage of it in turn; each bound in turn; each stage and bound.
     BucketQueue::Entry next() {
         const std::size_t least = open_.least_rank();
         if constexpr (aim != Aim::pushes) return open_.pop_rank(least);
-        const std::size_t end = (least / second_span + 1) * second_span;
+        const std::size_t layer = least / second_span * second_span, end = layer + second_span;
         const auto from = [&](std::size_t rank) {
             if (rank >= end || rank < least) return least;
             const std::size_t found = open_.rank_from(rank, end);
             return found < end ? found : least;
         };
-        way_ = (way_ + 1) % 3;
+        way_ = (way_ + 1) % 4;
         if (way_ == 0) return open_.pop_rank(least);
         if (way_ == 1) return open_.pop_rank(cell_ = from(cell_ + 1));
-        return open_.pop_rank(stage_ = from((stage_ / group_span + 1) * group_span));
+        if (way_ == 2) return open_.pop_rank(stage_ = from((stage_ / group_span + 1) * group_span));
+        for (;;) {
+            bound_ = (bound_ + 1) % group_span;
+            for (std::size_t rank = layer + bound_; rank < end; rank += group_span)
+                if (open_.holds(rank)) return open_.pop_rank(rank);
+        }
     }
 
     /// Where the last push on the way to a node left its box.
@@ -210,7 +215,7 @@ private:
     int most_;
     int base_ = 0;
     int way_ = 0;
-    std::size_t cell_ = 0, stage_ = 0;
+    std::size_t cell_ = 0, stage_ = 0, bound_ = 0;
     std::uint64_t budget_ = std::numeric_limits<std::uint64_t>::max();
     NodeTable<Packed<W>, Way> nodes_;
     BucketQueue open_;
