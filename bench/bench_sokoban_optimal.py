@@ -8,7 +8,7 @@
 
 DIR (or BUDGE_BENCH_DATA) holds sokoban/Microban_155.xsb and its like, with the lists of optimal and
 best known pushes, which are not part of Budge. Seconds are CPU seconds. Bytes a state are those of
-the table of states and the queue, where more than 10,000 states are kept; what the deadlock rules
+the table of states and the queue, where more than 100,000 states are kept; what the deadlock rules
 and tables of costs take beside them is in the peak.
 """
 
@@ -89,7 +89,7 @@ def run(
         stats = monitor.stats
         seconds += took
         expanded += stats.expanded
-        if stats.extra["states"] > 10_000:
+        if stats.extra["states"] > 100_000:
             bytes_each.append(stats.extra["state_bytes"] / stats.extra["states"])
         cost = None if outcome.moves is None else verify(puzzle, outcome.moves)
         solved = outcome.status is Status.SOLVED
