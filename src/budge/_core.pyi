@@ -346,13 +346,13 @@ def probe_tiles(
     problem: TilesProblem,
     parts: Sequence[TilesPart],
     patterns: TilesPatterns | None,
-    prefix: Sequence[int],
+    paths: Sequence[Sequence[int]],
     limit: int,
     limits: Limits,
     poll: object | None,
-) -> tuple[Ending, list[int], int, Figures]:
+) -> tuple[Ending, list[int], int, list[int], Figures]:
     """
-    One iteration of IDA* below a path: how it ended, the moves, the next limit, figures.
+    One iteration of IDA* below some paths: how it ended, the moves, the next limit, the nodes below each path, figures.
     """
 
 def tile_layers(problem: TilesProblem, limits: Limits, poll: object | None) -> list[int]:

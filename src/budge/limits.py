@@ -36,13 +36,21 @@ class Limits:
 
 
 class CancelToken:
-    """Stops a search from elsewhere: call `cancel()` from any thread."""
+    """Stops a search from elsewhere: call `cancel()` from any thread.
 
-    def __init__(self) -> None:
-        self.cancelled = False
+    One that has a `parent` is cancelled with it, but not the other way round.
+    """
+
+    def __init__(self, parent: CancelToken | None = None) -> None:
+        self._cancelled = False
+        self._parent = parent
+
+    @property
+    def cancelled(self) -> bool:
+        return self._cancelled or (self._parent is not None and self._parent.cancelled)
 
     def cancel(self) -> None:
-        self.cancelled = True
+        self._cancelled = True
 
 
 def parse_bytes(size: str | int) -> int:
@@ -71,17 +79,17 @@ def resident_bytes() -> int:
 
 def default_memory_limit() -> int:
     """Three quarters of what the machine, or its control group, has free, plus what we hold."""
+    return _default_in(int(time.monotonic()))
+
+
+@lru_cache(maxsize=1)
+def _default_in(_second: int) -> int:
+    """Asked for before every search, so looked up once a second at the most."""
     return int(0.75 * free_bytes()) + resident_bytes()
 
 
 def free_bytes() -> int:
     """Memory that can be taken without swapping, within the control group if there is one."""
-    return _free_bytes_in(int(time.monotonic()))
-
-
-@lru_cache(maxsize=1)
-def _free_bytes_in(_second: int) -> int:
-    """Asked for before every search, so looked up once a second at the most."""
     return min(_machine_free(), _control_group_free())
 
 

@@ -50,7 +50,7 @@ def solve_many(
     """
     check_threads(threads)
     todo = list(puzzles)
-    token = cancel or CancelToken()
+    token = CancelToken(cancel)  # an error cancels the rest, but not what else the caller does
     workers = threads or os.cpu_count() or 1
     results: dict[int, Result] = {}
 

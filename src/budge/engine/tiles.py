@@ -212,20 +212,22 @@ def run_many(
     return answers
 
 
-def probe(request: Request, prefix: Sequence[Slide | Swap], limit: int, monitor: Monitor) -> Probe:
-    """One iteration of IDA* below a path of moves from the start."""
+def probe(
+    request: Request, paths: Sequence[Sequence[Slide | Swap]], limit: int, monitor: Monitor
+) -> Probe:
+    """One iteration of IDA* below some paths of moves from the start."""
     puzzle: Tiles = request.puzzle
-    ending, codes, beyond, figures = _core.probe_tiles(
+    ending, codes, beyond, expanded, figures = _core.probe_tiles(
         _problem(puzzle),
         _parts(request),
-        _patterns(request, None),
-        _encode(puzzle, prefix),
+        _patterns(request, monitor),
+        [_encode(puzzle, path) for path in paths],
         limit,
         limits_for(monitor),
         poll_for(monitor),
     )
     outcome = outcome_of(puzzle, monitor, ending, _decode(puzzle, codes), (), 0, figures)
-    return Probe(outcome, None if beyond < 0 else beyond)
+    return Probe(outcome, None if beyond < 0 else beyond, expanded)
 
 
 def count_layers(puzzle: Tiles, monitor: Monitor) -> list[int]:

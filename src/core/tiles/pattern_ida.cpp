@@ -242,12 +242,14 @@ Outcome pattern_ida(const Patterns& patterns, const Cells& start, int threads, M
     return outcome;
 }
 
-Outcome pattern_probe(const Patterns& patterns, const Cells& start, const std::vector<Move>& prefix,
-                      int limit, Monitor& monitor) {
+Outcome pattern_probe(const Patterns& patterns, const Cells& start, const Paths& paths, int limit,
+                      std::vector<std::uint64_t>& expanded, Monitor& monitor) {
     Outcome outcome;
     with_kernel(patterns, [&]<int width, int height, bool mirrored, bool compact>() {
         PatternIda<width, height, mirrored, compact> search(patterns, 1, monitor);
-        outcome = search.probe_below(start, prefix, limit);
+        outcome = probe_each(paths, expanded, monitor, [&](const auto& path) {
+            return search.probe_below(start, path, limit);
+        });
     });
     return outcome;
 }

@@ -4,6 +4,7 @@
 #include "search/monitor.hpp"
 #include "search/outcome.hpp"
 #include "tiles/packed.hpp"
+#include "tiles/paths.hpp"
 #include "tiles/patterns.hpp"
 
 namespace budge::tiles {
@@ -17,8 +18,8 @@ bool has_pattern_kernel(const Patterns& patterns);
 /// cores. The nodes counted as generated are those within the limit.
 Outcome pattern_ida(const Patterns& patterns, const Cells& start, int threads, Monitor& monitor);
 
-/// One probe below a path of moves from the start, on one thread.
-Outcome pattern_probe(const Patterns& patterns, const Cells& start, const std::vector<Move>& prefix,
-                      int limit, Monitor& monitor);
+/// One probe below each of some paths of moves from the start, on one thread, as `probe_each` does it.
+Outcome pattern_probe(const Patterns& patterns, const Cells& start, const Paths& paths, int limit,
+                      std::vector<std::uint64_t>& expanded, Monitor& monitor);
 
 }  // namespace budge::tiles

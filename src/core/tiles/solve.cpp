@@ -99,25 +99,32 @@ std::vector<Solved> solve_many(const Problem& shared, const std::vector<Cells>& 
     return answers;
 }
 
-Probe probe(const Problem& problem, const Estimates& estimates, const std::vector<Move>& prefix,
-            int limit, Monitor& monitor) {
-    if (estimates.patterns && has_pattern_kernel(*estimates.patterns)) {
-        try {
+Probe probe(const Problem& problem, const Estimates& estimates, const Paths& paths, int limit,
+            Monitor& monitor) {
+    Probe found;
+    try {
+        if (estimates.patterns && has_pattern_kernel(*estimates.patterns)) {
             // Every move changes the parity of the board, so the limit rises by two.
-            return {pattern_probe(*estimates.patterns, problem.start, prefix, limit, monitor), limit + 2};
-        } catch (const Stopped& stopped) {
-            return {{stopped.ending, {}, {}}, -1};
+            found.beyond = limit + 2;
+            found.outcome = pattern_probe(*estimates.patterns, problem.start, paths, limit,
+                                          found.expanded, monitor);
+            return found;
         }
+        with_domain(problem, estimates, [&](const auto& domain) {
+            IdaStar search(domain, monitor);
+            found.outcome = probe_each(paths, found.expanded, monitor, [&](const auto& path) {
+                Outcome outcome = search.probe_below(path, limit);
+                const int beyond = search.beyond();
+                if (found.beyond < 0 || (beyond >= 0 && beyond < found.beyond))
+                    found.beyond = beyond;
+                return outcome;
+            });
+            return 0;
+        });
+    } catch (const Stopped& stopped) {
+        found.outcome = {stopped.ending, {}, {}};
     }
-    return with_domain(problem, estimates, [&](const auto& domain) -> Probe {
-        IdaStar search(domain, monitor);
-        try {
-            Outcome outcome = search.probe_below(prefix, limit);
-            return {outcome, search.beyond()};
-        } catch (const Stopped& stopped) {
-            return {{stopped.ending, {}, {}}, -1};
-        }
-    });
+    return found;
 }
 
 std::vector<std::uint64_t> count_layers(const Problem& problem, Monitor& monitor) {
