@@ -80,16 +80,17 @@ def test_iterative_deepening_finds_the_same() -> None:
     assert solved > 50
 
 
-def test_when_memory_runs_out_iterative_deepening_takes_over() -> None:
+@pytest.mark.parametrize("patience", [0, 1000])
+def test_when_memory_runs_out_iterative_deepening_takes_over(patience: int) -> None:
     level = Sokoban(CROWDED)
     everything = Monitor()
-    outcome = solve_optimally(level, everything)
+    outcome = solve_optimally(level, everything, patience=patience)
     assert outcome.moves is not None
     need = everything.stats.peak_bytes
     seen = set()
     for share in range(1, 10):
         monitor = Monitor(Limits(memory=_resident() + need * share // 10))
-        found = solve_optimally(level, monitor, break_ties=False)
+        found = solve_optimally(level, monitor, break_ties=False, patience=patience)
         if found.moves is not None:
             assert verify(level, found.moves) == verify(level, outcome.moves)
             seen.add(monitor.stats.extra["out_of_memory"])

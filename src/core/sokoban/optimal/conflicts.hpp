@@ -18,17 +18,22 @@ class Conflicts {
 public:
     explicit Conflicts(const Level& level) : level_(level), open_(level) {}
 
-    bool ready() const { return costs_.has_value(); }
+    bool begun() const { return alone_.has_value(); }
+    /// Works out what pairs cost; if there is no memory for that, nothing will be counted.
     void begin(const Distances& distances, const PushTable& alone, Monitor& monitor) {
         alone_.emplace(alone);
-        costs_.emplace(level_, distances, *alone_, monitor);
+        try {
+            costs_.emplace(level_, distances, *alone_, monitor);
+        } catch (const Stopped& stopped) {
+            if (stopped.ending != Ending::memory_limit) throw;
+        }
     }
 
-    /// The sum of conflicts. `walls` are the frozen boxes and `table` the
-    /// costs of lone boxes among them, which the assignment was made with.
+    /// The sum of conflicts. `walls` are the frozen boxes and `table` the costs of lone boxes among
+    /// them, which the assignment was made with.
     int count(const Assignment& assignment, const Bits<W>& boxes, Cell player, const Board& walls,
               const PushTable& table) {
-        if (!costs_->ready()) return 0;
+        if (!costs_ || !costs_->ready()) return 0;
         loose_.clear();
         int index = 0;
         choices_.clear();

@@ -90,10 +90,7 @@ public:
         if (total >= Assignment::impossible || entered_++ < patience_ ||
             !rules_.has(Rule::pairs))
             return total;
-        if (!conflicts_.ready()) {
-            const PushTable& alone = table_for({});
-            conflicts_.begin(distances_, alone, monitor_);
-        }
+        if (!conflicts_.begun()) conflicts_.begin(distances_, table_for({}), monitor_);
         return total + conflicts_.count(assignment_, boxes, player, walls_, *table_);
     }
 

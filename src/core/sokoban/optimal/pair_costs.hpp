@@ -28,8 +28,9 @@ public:
                 number_[cell] = int(live_.size());
                 live_.push_back(cell);
             }
-        number_states(monitor);
         goal_pairs_ = level.goals.size() * (level.goals.size() - 1) / 2;
+        if (goal_pairs_ == 0 || live_.size() > most_live) return;
+        number_states(monitor);
         if (too_many()) return;
         link(monitor);
         claim_.add(std::size_t(states_) * goal_pairs_);
@@ -61,6 +62,7 @@ public:
 
 private:
     static constexpr int nowhere = -1;
+    static constexpr std::size_t most_live = 300;  // beyond, numbering alone would take too long
     static constexpr std::size_t most_work = 400'000'000;
     static constexpr std::size_t most_bytes = std::size_t(128) << 20;
 
@@ -68,12 +70,13 @@ private:
         return std::size_t(number_[one]) * live_.size() + number_[two];
     }
     bool too_many() const {
-        return goal_pairs_ == 0 || std::size_t(states_) * goal_pairs_ > most_bytes ||
+        return std::size_t(states_) * goal_pairs_ > most_bytes ||
                std::size_t(states_) * goal_pairs_ * 6 > most_work;
     }
 
     /// A state for every two cells and every part that they divide the floor into.
     void number_states(Monitor& monitor) {
+        claim_.add(2 * live_.size() * live_.size() * sizeof(int));
         first_state_.assign(live_.size() * live_.size(), nowhere);
         labels_at_.assign(live_.size() * live_.size(), nowhere);
         Board board(*level_);
@@ -86,6 +89,7 @@ private:
                 const int parts = regions.find(board);
                 board[one] = board[two] = Board::empty;
                 if (parts > 1) {
+                    claim_.add(level_->size);
                     labels_at_[slot(one, two)] = labels_at_[slot(two, one)] = int(labels_.size());
                     for (Cell cell = 0; cell < level_->size; ++cell)
                         labels_.push_back(std::uint8_t(std::max<int>(0, regions[cell])));
@@ -125,6 +129,7 @@ private:
                 }
             if (!counting) break;
             for (int i = 0; i < states_; ++i) first_arc_[i + 1] += first_arc_[i];
+            claim_.add(first_arc_[states_] * sizeof(int));
             arcs_.resize(first_arc_[states_]);
             filled_.assign(states_, 0);
         }
