@@ -207,6 +207,10 @@ class SokobanOptimum:
     @property
     def fell_back(self) -> bool: ...
     @property
+    def states(self) -> int: ...
+    @property
+    def state_bytes(self) -> int: ...
+    @property
     def tally(self) -> dict[str, int]: ...
     @property
     def figures(self) -> Figures: ...
@@ -221,6 +225,7 @@ def solve_sokoban_optimally(
     idastar: bool,
     break_ties: bool,
     without: Sequence[str],
+    patience: int,
     limits: Limits,
     poll: object | None,
 ) -> SokobanOptimum:
