@@ -6,7 +6,7 @@ namespace budge::sokoban {
 void Articulation::run(const Board& board, bool least_cells) {
     std::fill(nodes_.begin(), nodes_.end(), Node{-1, -1, 0, not_reached, Cell(-1), 0});
     const std::uint8_t* occupied = board.data();
-    const auto* next = level_->next.data();
+    const Beside* beside = level_->beside.data();
     Node* nodes = nodes_.data();
     Cell* order = order_.data();
     Frame* stack = stack_.data();
@@ -25,8 +25,8 @@ void Articulation::run(const Board& board, bool least_cells) {
         Cell cell = root, low = begin;
         int direction = 0;
         while (true) {
-            if (direction < directions) {
-                const Cell other = next[cell][direction++];
+            if (direction < beside[cell].count()) {
+                const Cell other = beside[cell][direction++];
                 if (occupied[other]) continue;
                 const Cell entered = nodes[other].entered;
                 if (entered < 0) {

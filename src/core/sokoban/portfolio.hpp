@@ -10,6 +10,7 @@
 #include "sokoban/both_ways.hpp"
 #include "sokoban/fess/fess.hpp"
 #include "sokoban/fess/planner.hpp"
+#include "sokoban/options.hpp"
 
 namespace budge::sokoban {
 
@@ -20,32 +21,30 @@ namespace budge::sokoban {
 template <int W>
 class Portfolio {
 public:
-    /// What to run: all, or only the strategies whose names hold `only`; of those each `threads`-th,
-    /// beginning with the one of this thread's number.
-    Portfolio(const Level& level, const Rules& rules, Monitor& monitor, const std::string& only = {},
-              int thread = 0, int threads = 1)
-        : tools_(level, rules, monitor), rooms_(level), hotspots_(level) {
+    /// Of the strategies that the options allow, on several threads, each runs its share: every
+    /// so-manieth, beginning with the one of its number.
+    Portfolio(const Level& level, const Options& options, Monitor& monitor, int thread = 0)
+        : tools_(level, options.rules, options.parts, monitor), rooms_(level), hotspots_(level) {
         plans_ = Planner<W>(level, tools_.distances, monitor).plans();
         const auto enlist = [&](const std::string& name, double share, auto&& make) {
-            if (name.find(only) != std::string::npos)
+            if (options.runs(name))
                 members_.push_back({name, share, std::move(make), nullptr});
         };
-        const auto fess = [&](int plan, Order order, OutOfPlan out_of_plan, const char* name,
-                              double share) {
+        const auto fess = [&](int plan, const Measures& measures, const char* name, double share) {
             if (plan >= int(plans_.size())) return;
             enlist(name, share, [=, this] {
-                return std::make_unique<Fess<W>>(tools_, rooms_, hotspots_, plans_[plan], order,
-                                                 out_of_plan, name);
+                return std::make_unique<Fess<W>>(tools_, rooms_, hotspots_, plans_[plan],
+                                                 measures, name);
             });
         };
-        fess(0, Order::packed_first, OutOfPlan::matching, "fess-pack", 1);
-        fess(0, Order::plan_first, OutOfPlan::matching, "fess-plan", 0.8);
-        fess(1, Order::packed_first, OutOfPlan::matching, "fess-second-plan", 0.5);
-        fess(0, Order::plan_first, OutOfPlan::last_basin, "fess-basin", 0.8);
+        fess(0, {Order::packed_first, OutOfPlan::matching}, "fess-pack", 1);
+        fess(0, {Order::plan_first, OutOfPlan::matching}, "fess-plan", 0.8);
+        fess(1, {Order::packed_first, OutOfPlan::matching}, "fess-second-plan", 0.5);
+        fess(0, {Order::plan_first, OutOfPlan::last_basin, false}, "fess-basin", 0.8);
         enlist("both-ways", 0.2, [this] { return std::make_unique<BothWays<W>>(tools_); });
         for (int i = int(members_.size()) - 1; i >= 0; --i)
-            if (i % threads != thread % int(members_.size())) members_.erase(members_.begin() + i);
-        if (members_.empty()) throw std::invalid_argument("no strategy for this level is " + only);
+            if (i % options.threads != thread % int(members_.size())) members_.erase(members_.begin() + i);
+        if (members_.empty()) throw std::invalid_argument("no strategy for this level is " + options.only);
     }
 
     /// Runs until one has solved it, the level is proved unsolvable or so much effort is spent
@@ -69,6 +68,7 @@ public:
     }
 
     Toolbox<W>& tools() { return tools_; }
+    std::vector<Plan<W>>& plans() { return plans_; }
     /// The plan that the strategy followed, or the best one if it followed none.
     const Plan<W>& plan_of(const Strategy* strategy) const {
         const auto* fess = dynamic_cast<const Fess<W>*>(strategy);

@@ -33,7 +33,7 @@ template <int W>
 Answer solve_share(const Level& level, const Options& options, int thread, Monitor& monitor) {
     Answer answer;
     try {
-        Portfolio<W> portfolio(level, options.rules, monitor, options.only, thread, options.threads);
+        Portfolio<W> portfolio(level, options, monitor, thread);
         const Strategy* winner = nullptr;
         try {
             winner = portfolio.run();

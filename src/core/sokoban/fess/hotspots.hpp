@@ -71,4 +71,39 @@ private:
     std::vector<bool> known_;
 };
 
+/// Counts hotspots for all the landing cells of one box: what the other boxes do to each other is
+/// looked at once.
+template <int W>
+class Heat {
+public:
+    void look(Hotspots<W>& hotspots, const Bits<W>& others, const Bits<W>& settled) {
+        settled_ = &settled;
+        waiting_ = others - settled;
+        cool_.clear();
+        hot_ = 0;
+        others.each([&](int other) {
+            const Bits<W>& spoils = hotspots.spoils(other);
+            if (spoils.meets(waiting_))
+                ++hot_;
+            else
+                cool_.push_back(&spoils);
+        });
+    }
+    /// With the box on that cell.
+    int count(Hotspots<W>& hotspots, int to) const {
+        int hot = hot_;
+        if (!settled_->test(to))
+            for (const Bits<W>* spoils : cool_) hot += spoils->test(to);
+        Bits<W> waiting = waiting_;
+        if (!settled_->test(to)) waiting.set(to);
+        return hot + hotspots.spoils(to).meets(waiting);
+    }
+
+private:
+    const Bits<W>* settled_ = nullptr;
+    Bits<W> waiting_;
+    std::vector<const Bits<W>*> cool_;
+    int hot_ = 0;
+};
+
 }  // namespace budge::sokoban

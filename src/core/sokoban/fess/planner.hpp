@@ -207,6 +207,7 @@ private:
     TakeOff best_take_off(const Node& node, const Sinks<W>& sinks) {
         TakeOff best;
         usable_.assign(level_.size * directions, unasked);
+        matching_.unmatched(node.used);
         board_.show(node.position.boxes);
         node.position.boxes.each([&](int box) {
             pull_reach(Cell(box), node.position.player);
@@ -247,10 +248,9 @@ private:
         return usable_[at] == yes;
     }
     /// Whether the boxes taken off and one more can each be a different box of the start.
+    /// `best_take_off` has matched the former.
     bool matches(const std::vector<const std::uint64_t*>& used, const std::uint64_t* more) {
-        rows_ = used;
-        rows_.push_back(more);
-        return matching_.unmatched(rows_) == 0;
+        return matching_.fits(used, more);
     }
 
     void list_pulls(const Node& node, int id, Cells& cells) {
@@ -314,7 +314,6 @@ private:
     Regions regions_;
     LoneBox lone_;
     GoalMatching matching_;
-    std::vector<const std::uint64_t*> rows_;
     std::vector<std::int8_t> usable_;
     std::uint64_t effort_ = 0;
 };
