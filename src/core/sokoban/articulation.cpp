@@ -3,7 +3,7 @@
 
 namespace budge::sokoban {
 
-void Articulation::run(const Board& board, bool least_cells) {
+void Articulation::run(const Board& board, bool least_cells, Cell first, Cell last) {
     std::fill(nodes_.begin(), nodes_.end(), Node{-1, -1, 0, not_reached, Cell(-1), 0});
     const std::uint8_t* occupied = board.data();
     const Beside* beside = level_->beside.data();
@@ -12,7 +12,7 @@ void Articulation::run(const Board& board, bool least_cells) {
     Frame* stack = stack_.data();
     regions_ = 0;
     Cell clock = 0;
-    for (Cell root = 0; root < level_->size; ++root) {
+    for (Cell root = first; root < last; ++root) {
         if (occupied[root] || nodes[root].entered >= 0) continue;
         const auto region = Cell(regions_++);
         const Cell begin = clock;

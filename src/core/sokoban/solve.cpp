@@ -74,7 +74,11 @@ Answer solve_threaded(const Level& level, const Options& options, Monitor& monit
         threads.emplace_back([&, thread] {
             Monitor own(part);
             own.stop_when(done);
-            answers[thread] = solve_share<W>(level, options, thread, own);
+            try {
+                answers[thread] = solve_share<W>(level, options, thread, own);
+            } catch (const NoStrategy&) {
+                answers[thread].ending = Ending::cancelled;  // the others go on
+            }
             figures[thread] = own.figures();
             if (settled(answers[thread])) done = true;
         });

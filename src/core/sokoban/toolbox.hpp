@@ -33,6 +33,7 @@ public:
           corral_(level, distances, freeze),
           relaxed_(level, distances, freeze, patterns),
           claim_(monitor) {
+        relaxed_.watch(monitor);
         claim_.add(matching_.max_bytes + corral_.bytes() + relaxed_.bytes());
     }
 

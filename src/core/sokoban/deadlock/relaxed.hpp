@@ -31,6 +31,9 @@ public:
           reach_(level),
           box_(level) {}
 
+    /// Long proofs look now and then whether they are to stop.
+    void watch(Monitor& monitor) { monitor_ = &monitor; }
+
     /// The whole board.
     bool dead(const Bits<W>& boxes, Cell player, int budget) {
         Remains remains;
@@ -112,6 +115,7 @@ private:
             while (left <= stuck && open_[left].empty()) ++left;
             if (left > stuck) return Verdict::dead;
             if (expanded >= budget) return Verdict::unknown;
+            if (expanded % 64 == 63 && monitor_) monitor_->look();
             const Position<W> position = open_[left].back();
             open_[left].pop_back();
             lay(board_, position.boxes, remains.frozen);
@@ -240,6 +244,7 @@ private:
     FewKeys seen_;
     std::vector<std::vector<Position<W>>> open_;
     std::uint64_t effort_ = 0;
+    Monitor* monitor_ = nullptr;
 };
 
 }  // namespace budge::sokoban

@@ -70,7 +70,7 @@ public:
             const std::uint64_t before = tools_.effort;
             step();
             own_effort_ += tools_.effort - before;
-            if (double(doubt_effort_) + 30.0 * doubt_budget_ < doubt_share * double(own_effort_)) doubt();
+            if (worth_doubting()) doubt();
         }
         return solved_ != none ? State::solved : State::exhausted;
     }
@@ -78,6 +78,9 @@ public:
 private:
     static constexpr std::uint32_t none = ~std::uint32_t(0);
     static constexpr std::uint64_t no_cell = ~std::uint64_t(0);
+    static constexpr int first_doubt = 250, most_doubt = 80'000 / W;
+    static constexpr double doubt_share = 0.2;  ///< of the effort of this search
+    static constexpr double effort_per_position = 30;
 
     struct Node {
         Position<W> position;
@@ -123,6 +126,10 @@ private:
         try_move(entry, move);
     }
 
+    bool worth_doubting() const {
+        const double cost = double(doubt_effort_) + effort_per_position * doubt_budget_;
+        return doubt_budget_ <= most_doubt && cost < doubt_share * double(own_effort_);
+    }
     /// A search that comes no further may sit on a lost position that the quick rules did not see:
     /// the best one is put to ever longer proofs. When one succeeds it is tried on the ancestors
     /// too, and the whole subtree is given up.
@@ -247,9 +254,7 @@ private:
     std::uint32_t solved_ = none;
     std::uint32_t deaths_ = 1;
     std::uint32_t best_node_ = 0;
-    static constexpr int first_doubt = 250;
-    static constexpr double doubt_share = 0.2;
-    int doubt_budget_ = first_doubt;
+    int doubt_budget_ = first_doubt;  ///< positions to be searched for the next proof
     std::uint64_t own_effort_ = 0, doubt_effort_ = 0;
     bool best_turn_ = false;  ///< every second time the best cell is visited
     std::uint64_t best_score_ = 0;

@@ -124,13 +124,13 @@ private:
         }
         if (!sides) return;
         board_[box] = Board::empty;
-        lone_.lift(board_, true);
+        lone_.lift_from(board_, box, regions_.count() - regions_around(box));
         ++tools_.effort;
         for (int side = 0; side < directions; ++side)
             if (sides >> side & 1) lone_.visit(level_.next[box][opposite(side)], side, 1);
         Bits<W> boxes = position.boxes;
         boxes.reset(box);
-        list_sides(boxes);
+        list_sides(boxes, lone_.floor().region(box));
         known_out_of_plan_.assign(plan_.kinds(before.packed), unknown);
         rooms_key_ = 0;
         boxes.each([&](int other) {
@@ -159,6 +159,19 @@ private:
                 return LoneBox::Next::go_on;
             });
         board_[box] = Board::box;
+    }
+
+    /// How many regions become one when that box is lifted.
+    int regions_around(Cell box) const {
+        std::array<Cell, directions> seen;
+        int count = 0;
+        for (const Cell beside : level_.beside[box]) {
+            const Cell region = regions_[beside];
+            if (region == Regions::none || std::find(&seen[0], &seen[count], region) != &seen[count])
+                continue;
+            seen[count++] = region;
+        }
+        return count;
     }
 
     void land(const Position<W>& position, const Features& before, Cell box,
@@ -208,17 +221,16 @@ private:
         return rooms_.cut(board_, rooms_.matters(to) ? rooms_key_ ^ level_.box_key[to] : rooms_key_);
     }
 
-    /// The sides at which the player could touch a box other than the lifted one, counted for each
-    /// region; those where touching it would be new and let it be pushed are listed.
-    void list_sides(const Bits<W>& others) {
-        sides_in_.assign(level_.size, 0);
+    /// The sides at which the player could touch a box other than the lifted one, in the region
+    /// where all its moves take place; those where touching it would be new and let it be
+    /// pushed are listed.
+    void list_sides(const Bits<W>& others, int region) {
         sides_.clear();
         openings_.clear();
         others.each([&](int other) {
             for (int side = 0; side < directions; ++side) {
                 const Cell beside = level_.next[other][side];
-                if (!board_.is_free(beside)) continue;
-                ++sides_in_[lone_.floor().region(beside)];
+                if (!board_.is_free(beside) || lone_.floor().region(beside) != region) continue;
                 sides_.push_back(beside);
                 const Cell ahead = level_.next[other][opposite(side)];
                 if (!reached(beside) && board_.is_free(ahead) && tools_.distances.live(ahead))
@@ -233,14 +245,12 @@ private:
         const Articulation& floor = lone_.floor();
         const bool cuts = after.regions > floor.regions();
         const auto touches = [&](Cell beside) {
-            if (beside == stop.cell) return false;
-            return cuts ? floor.in_part(beside, stop.cell, stop.part)
-                        : floor.same_region(beside, stop.cell);
+            return beside != stop.cell && (!cuts || floor.in_part(beside, stop.cell, stop.part));
         };
         if (cuts) {
             for (const Cell beside : sides_) after.mobility += touches(beside);
         } else {
-            after.mobility = sides_in_[floor.region(stop.cell)];
+            after.mobility = int(sides_.size());
             for (const Cell next : level_.next[stop.cell])
                 after.mobility -= board_[next] == Board::box;
         }
@@ -289,7 +299,6 @@ private:
     std::vector<int> known_out_of_plan_;  ///< by the kind of the landing cell
     std::uint64_t rooms_key_ = 0;         ///< of the other boxes that matter to rooms
     Heat<W> heat_;
-    std::vector<int> sides_in_;
     std::vector<Cell> sides_;
     std::vector<Opening> openings_;
     std::vector<MacroMove> moves_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <queue>
 #include <vector>
 
@@ -30,28 +31,25 @@ public:
           region_(level),
           regions_(level),
           lone_(level),
-          matching_(level.boxes.size()) {
+          matching_(level.boxes.size()),
+          choices_(choices()) {
         for (int cell = 0; cell < level.size; ++cell)
             for (int side = 0; side < directions; ++side)
                 if (open_.count(cell * directions + side) > 0) pushable_.set(cell);
     }
 
-    /// Distinct plans, the best first.
-    std::vector<Plan<W>> plans() {
-        std::vector<Plan<W>> found;
-        std::vector<Sinks<W>> tried;
-        const std::uint64_t most_effort = effort_limit(total_cells);
-        for (const SinkChoice& choice : choices()) {
-            Sinks<W> sinks(level_, distances_, walled_, open_, choice);
-            if (!tried.empty() && tried.back() == sinks) continue;
-            tried.push_back(sinks);
-            Plan<W> plan = search(sinks, choice);
-            const auto same = [&](const Plan<W>& other) { return other.same_as(plan); };
-            if (std::ranges::none_of(found, same)) found.push_back(std::move(plan));
-            if (effort_ > most_effort) break;
-        }
-        std::ranges::stable_sort(found, {}, &Plan<W>::cost);
-        return found;
+    /// The best plan. Other ways to pick sinks are tried only while they could give a better one.
+    Plan<W> best() {
+        while (tried_ < choices_.size() && (found_.empty() || cheapest()->cost() > choices_[tried_].penalty))
+            try_next();
+        return *cheapest();
+    }
+    /// The best of the plans that differ from that one, if there are any: all ways are tried.
+    std::optional<Plan<W>> best_but(const Plan<W>& other) {
+        while (tried_ < choices_.size()) try_next();
+        std::erase_if(found_, [&](const Plan<W>& plan) { return plan.same_as(other); });
+        if (found_.empty()) return std::nullopt;
+        return *cheapest();
     }
 
 private:
@@ -89,6 +87,19 @@ private:
     using Cells = std::map<std::pair<int, int>, std::priority_queue<Pull>>;
 
     std::uint64_t effort_limit(std::uint64_t cells) const { return cells / (level_.size + 1); }
+
+    auto cheapest() { return std::ranges::min_element(found_, {}, &Plan<W>::cost); }
+
+    void try_next() {
+        const SinkChoice& choice = choices_[tried_++];
+        Sinks<W> sinks(level_, distances_, walled_, open_, choice);
+        if (sinks_ && *sinks_ == sinks) return;
+        sinks_ = sinks;
+        Plan<W> plan = search(sinks, choice);
+        const auto same = [&](const Plan<W>& other) { return other.same_as(plan); };
+        if (std::ranges::none_of(found_, same)) found_.push_back(std::move(plan));
+        if (effort_ > effort_limit(total_cells)) tried_ = choices_.size();
+    }
 
     std::vector<SinkChoice> choices() const {
         int walled = 0, open = 0;
@@ -316,6 +327,10 @@ private:
     GoalMatching matching_;
     std::vector<std::int8_t> usable_;
     std::uint64_t effort_ = 0;
+    std::vector<SinkChoice> choices_;  ///< those with the least penalty first
+    std::size_t tried_ = 0;            ///< how many of them
+    std::optional<Sinks<W>> sinks_;    ///< the last ones
+    std::vector<Plan<W>> found_;
 };
 
 }  // namespace budge::sokoban
