@@ -62,7 +62,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--audit", action="store_true")
     parser.add_argument("--yardstick", help="another solver to run on the same levels")
-    parser.add_argument("--ablate", nargs="?", const="", help="what to leave out; each without NAME")
+    parser.add_argument("--ablate", nargs="?", const="", help="what to leave out")
     parser.add_argument("--nodes", type=int, default=20_000, help="for each level of --ablate")
     return parser.parse_args()
 

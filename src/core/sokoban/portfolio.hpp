@@ -94,7 +94,7 @@ public:
 
 private:
     static constexpr std::uint64_t first_slice = 20'000;
-    static constexpr int most_extra_slices = 2;
+    static constexpr int most_extra_slices = 4;
 
     struct Member {
         std::string name;

@@ -84,7 +84,7 @@ public:
         if (double(relaxed_effort_) > share * double(effort) + some_effort) return false;
         const std::uint64_t before = relaxed_.effort();
         const bool dead =
-            relaxed_.dead(boxes, player, promising ? 5 * relaxed_budget : relaxed_budget);
+            relaxed_.dead(boxes, player, promising ? 2 * relaxed_budget : relaxed_budget);
         relaxed_effort_ += relaxed_.effort() - before;
         return fires(Rule::relaxed, dead);
     }

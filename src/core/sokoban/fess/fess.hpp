@@ -44,7 +44,7 @@ public:
     }
 
     std::string name() const override { return name_; }
-    std::uint64_t progress() const override { return best_score_; }
+    std::uint64_t progress() const override { return moves_.ranking().cell(best_); }
     std::string status() const override {
         return std::to_string(best_.packed) + "/" + std::to_string(plan_.steps()) + " packed, " +
                std::to_string(best_.out_of_plan) + " out of plan, " +

@@ -39,10 +39,12 @@ public:
         return better;
     }
 
-    /// Changes it at random, so often, by whatever costs no more: a list that no single change
-    /// shortens is changed into others as good until one does. True if it is shorter at the end.
-    bool wander(std::vector<Push>& pushes, int tries) {
+    /// Changes it at random by whatever costs no more, each pair of carries so often on average: a
+    /// list that no single change shortens is changed into others as good until one does. True
+    /// if it is shorter at the end.
+    bool wander(std::vector<Push>& pushes, int times) {
         read(pushes);
+        auto tries = std::size_t(times) * list_.size() * list_.size();
         const std::size_t before = pushes.size();
         allowance_ = 1;
         std::size_t least = before;

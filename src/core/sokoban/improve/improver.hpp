@@ -41,7 +41,7 @@ private:
         tried_.clear();
         std::size_t budget = first_budget;
         for (int round = 0; round < rounds; ++round, budget *= 4) {
-            if (round > 0 && !prices.exact_player()) carries_.wander(pushes_, 20 * int(budget));
+            if (round > 0 && !prices.exact_player()) carries_.wander(pushes_, 4 * round);
             for (int boxes = 1; boxes <= Window<W>::most_boxes;) {
                 if (boxes <= 2 && !prices.exact_player()) carries_.shorten(pushes_);
                 const bool better = pass(prices, boxes, budget);
