@@ -145,9 +145,7 @@ def ablate(options: argparse.Namespace, name: str) -> None:
                 solved += outcome.moves is not None
             nodes += monitor.stats.expanded
         seconds = time.process_time() - started
-        print(
-            f"| {left_out or 'all of it'} | {solved} | {nodes:,} | {seconds:.1f} s |", flush=True
-        )
+        print(f"| {left_out or 'all of it'} | {solved} | {nodes:,} | {seconds:.1f} s |", flush=True)
 
 
 def numbers(text: str) -> list[int]:
