@@ -71,17 +71,17 @@ def resident_bytes() -> int:
 
 def default_memory_limit() -> int:
     """Three quarters of what the machine, or its control group, has free, plus what we hold."""
+    return _default_in(int(time.monotonic()))
+
+
+@lru_cache(maxsize=1)
+def _default_in(_second: int) -> int:
+    """Asked for before every search, so looked up once a second at the most."""
     return int(0.75 * free_bytes()) + resident_bytes()
 
 
 def free_bytes() -> int:
     """Memory that can be taken without swapping, within the control group if there is one."""
-    return _free_bytes_in(int(time.monotonic()))
-
-
-@lru_cache(maxsize=1)
-def _free_bytes_in(_second: int) -> int:
-    """Asked for before every search, so looked up once a second at the most."""
     return min(_machine_free(), _control_group_free())
 
 

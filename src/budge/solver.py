@@ -19,9 +19,6 @@ from budge.search.monitor import Expansion, Monitor, Stopped
 QUALITIES = ("auto", "optimal", "fast")
 ENGINES = ("auto", "native", "python")
 
-_LONG = 1000
-"""Moves; longer solutions are replayed in one go where the puzzle offers that."""
-
 HeuristicLike = str | Heuristic | Callable[[Any], float]
 
 
@@ -109,7 +106,7 @@ def result_of(
 def verify(puzzle: Puzzle[Any, Any], moves: Sequence[Any]) -> int:
     """Replay a solution by the rules and return its cost; a wrong one raises WrongAnswer."""
     replay = getattr(puzzle, "replay", None)
-    if replay and len(moves) > _LONG and has_unit_costs(puzzle):
+    if replay and has_unit_costs(puzzle):
         try:
             cost, state = len(moves), replay(moves)
         except IllegalMove as error:
@@ -157,10 +154,10 @@ def request_for(
     """What was asked for, the gaps filled in."""
     native = engine_for(puzzle)
     asked = None if heuristic == "auto" else heuristic
-    chosen = _choose(puzzle, native, quality, asked)
     named = None if algorithm in (None, "auto") else algorithm
     if named is None and weight is not None:
         named = "wastar"
+    chosen = Choice(named) if named and asked else _choose(puzzle, native, quality, asked)
     entry = find_algorithm(named or chosen.algorithm, puzzle)
     _check_size(puzzle, entry)
     if quality == "optimal" and not entry.optimal:

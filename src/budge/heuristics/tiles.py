@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from budge.errors import SizeError
 from budge.heuristics.estimates import RoundedUp, WeightedSum
@@ -71,19 +72,25 @@ def _in_conflict(places: list[int]) -> int:
 
 def _table(puzzle: Tiles, distance: Distance, *, blank: bool = False) -> TileTable:
     """`distance(rows, columns)` from each cell to the tile's goal; the blank only if asked for."""
-    cells = range(len(puzzle.goal))
-    if len(cells) > MOST_CELLS:
+    if len(puzzle.goal) > MOST_CELLS:
         raise SizeError(
             f"a board of {puzzle.height}×{puzzle.width} is beyond the estimates for tiles, "
             f"which take at most {MOST_CELLS} cells"
         )
-    goal_of = {tile: divmod(cell, puzzle.width) for cell, tile in enumerate(puzzle.goal)}
+    return _table_for(puzzle.goal, puzzle.width, distance, blank)
+
+
+@lru_cache(maxsize=16)
+def _table_for(goal: Board, width: int, distance: Distance, blank: bool) -> TileTable:
+    """The same table for all starts: a thousand puzzles are solved for one goal."""
+    cells = range(len(goal))
+    goal_of = {tile: divmod(cell, width) for cell, tile in enumerate(goal)}
 
     def row(tile: int) -> list[float]:
         if not tile and not blank:
             return [0] * len(cells)
         r, c = goal_of[tile]
-        return [distance(abs(i // puzzle.width - r), abs(i % puzzle.width - c)) for i in cells]
+        return [distance(abs(i // width - r), abs(i % width - c)) for i in cells]
 
     return TileTable([row(tile) for tile in cells])
 

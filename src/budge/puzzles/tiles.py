@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect, insort
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from operator import index
 from typing import Any, NamedTuple
 
@@ -104,17 +105,20 @@ class Tiles:
     def moves(self, state: Board) -> list[Slide] | list[Swap]:
         if self.rule == "swap":
             return [Swap(state[a], state[b]) for a, b in self._pairs]
-        return [Slide(state[cell], direction) for direction, cell in self._sources[state.index(0)]]
+        return [
+            Slide(state[cell], direction)
+            for direction, cell in self._sources[state.index(0)].items()
+        ]
 
     def play(self, state: Board, move: Slide | Swap) -> Board:
         if isinstance(move, Swap):
             return self._swap(state, move)
         blank = state.index(0)
-        for direction, cell in self._sources[blank]:
-            if direction == move.direction and state[cell] == move.tile and self.rule == "slide":
-                board = list(state)
-                board[blank], board[cell] = move.tile, 0
-                return tuple(board)
+        cell = self._sources[blank].get(move.direction, blank)
+        if cell != blank and state[cell] == move.tile and self.rule == "slide":
+            board = list(state)
+            board[blank], board[cell] = move.tile, 0
+            return tuple(board)
         raise IllegalMove(f"{move} is not possible in\n{self.text(state)}")
 
     def is_goal(self, state: Board) -> bool:
@@ -125,7 +129,7 @@ class Tiles:
         if self.rule == "swap":
             return reduce(self.play, moves, self.start)
         board, blank = list(self.start), self.start.index(0)
-        sources = [dict(pairs) for pairs in self._sources]
+        sources = self._sources
         for move in moves:
             direction = move.direction if isinstance(move, Slide) else ""
             cell = sources[blank].get(direction, blank)
@@ -156,17 +160,9 @@ class Tiles:
         raise IllegalMove(f"{move} is not possible in\n{self.text(state)}")
 
     @cached_property
-    def _sources(self) -> list[list[tuple[str, int]]]:
-        """For each cell of the blank: which way a tile would move, and from which cell."""
-        sources: list[list[tuple[str, int]]] = []
-        for cell in range(self.height * self.width):
-            row, column = divmod(cell, self.width)
-            sources.append([])
-            for direction in _LETTERS.values():
-                r, c = row - _ROW_STEP[direction], column - _COLUMN_STEP[direction]
-                if 0 <= r < self.height and 0 <= c < self.width:
-                    sources[cell].append((direction, r * self.width + c))
-        return sources
+    def _sources(self) -> list[dict[str, int]]:
+        """For each cell of the blank: from which cell a tile would move each way."""
+        return _sources(self.height, self.width)
 
     @cached_property
     def _pairs(self) -> list[tuple[int, int]]:
@@ -215,9 +211,12 @@ class Tiles:
     def _inversions(self) -> int:
         """Pairs of tiles that stand in the other order than in the goal, the blank left out."""
         rank = {tile: place for place, tile in enumerate(self.goal)}
-        order = [rank[tile] for tile in self.start if tile]
-        # Merge sort counts them in n log n, which a 100×100 board needs.
-        return _sort_counting(order)[1]
+        inversions = 0
+        before: list[int] = []
+        for tile in filter(None, self.start):
+            inversions += len(before) - bisect(before, rank[tile])
+            insort(before, rank[tile])
+        return inversions
 
     # ------------------------------------------------------------------ words
 
@@ -306,20 +305,17 @@ def _board(rows: list[list[int]]) -> Board:
     return tuple(tile for row in rows for tile in row)
 
 
-def _sort_counting(items: list[int]) -> tuple[list[int], int]:
-    if len(items) < 2:
-        return items, 0
-    half = len(items) // 2
-    left, in_left = _sort_counting(items[:half])
-    right, in_right = _sort_counting(items[half:])
-    merged, inversions, i = [], in_left + in_right, 0
-    for item in right:
-        while i < len(left) and left[i] < item:
-            merged.append(left[i])
-            i += 1
-        inversions += len(left) - i
-        merged.append(item)
-    return merged + left[i:], inversions
+@lru_cache(maxsize=16)
+def _sources(height: int, width: int) -> list[dict[str, int]]:
+    sources: list[dict[str, int]] = []
+    for cell in range(height * width):
+        row, column = divmod(cell, width)
+        sources.append({})
+        for direction in _LETTERS.values():
+            r, c = row - _ROW_STEP[direction], column - _COLUMN_STEP[direction]
+            if 0 <= r < height and 0 <= c < width:
+                sources[cell][direction] = r * width + c
+    return sources
 
 
 def _slashed(rows: Iterable[Board]) -> str:

@@ -59,7 +59,7 @@ class Monitor:
         self.observer = observer
         self.stats = Stats()
         self.lower_bound = 0
-        self._resident_at_start = resident_bytes()
+        self._resident_at_start: int | None = None
         self._started = time.perf_counter()
         self._next_poll = 0.0
         self._next_report = _SECONDS_BETWEEN_REPORTS
@@ -102,6 +102,8 @@ class Monitor:
         seconds = self.seconds
         resident = resident_bytes()
         stats = self.stats
+        if self._resident_at_start is None:  # the first state is yet to be expanded
+            self._resident_at_start = resident
         stats.peak_bytes = max(stats.peak_bytes, resident - self._resident_at_start)
         if self.cancel and self.cancel.cancelled:
             raise Stopped(Status.CANCELLED)

@@ -31,6 +31,7 @@ public:
         : ranking_(ranking),
           scale_(scale),
           steps_(scale == 1 && ranking.h_weight == std::floor(ranking.h_weight) ? 1 : 16),
+          step_(1.0 / steps_),
           exact_(ranking.g_weight == 1 && ranking.h_weight == 1 && scale == 1) {}
 
     std::size_t bucket(int g, int h) const {
@@ -40,13 +41,14 @@ public:
         return std::size_t(rank * steps_) * ties + std::size_t(tie);
     }
 
-    double rank(std::size_t bucket) const { return double(bucket / ties) / steps_; }
+    double rank(std::size_t bucket) const { return double(bucket / ties) * step_; }
 
 private:
     static constexpr int ties = 64;
     Ranking ranking_;
     int scale_;
     int steps_;
+    double step_;
     bool exact_;
 };
 
@@ -59,13 +61,17 @@ std::uint32_t best_first_goal(const D& domain, const Ranking& ranking, Monitor& 
     const Buckets buckets(ranking, domain.scale());
     BucketQueue open(monitor);
     std::uint64_t closed = 0;
+    double proved = -1;
 
     const auto start = domain.start();
     open.push(buckets.bucket(0, domain.estimate(start)), nodes.enter(domain.key(start), 0, 0).id);
     while (!open.empty()) {
         const auto [bucket, id] = open.pop();
         if (nodes.is_closed(id)) continue;
-        monitor.prove(ranking.bound(buckets.rank(bucket)));
+        if (const double rank = buckets.rank(bucket); rank > proved) {
+            proved = rank;
+            monitor.prove(ranking.bound(rank));
+        }
         const auto state = domain.state(nodes.key(id));
         if (domain.is_goal(state)) return id;
         nodes.set_closed(id, true);

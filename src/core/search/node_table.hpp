@@ -27,7 +27,7 @@ class NodeTable {
 public:
     using Id = std::uint32_t;
 
-    explicit NodeTable(Monitor& monitor) : monitor_(monitor) { rebuild(1 << 12); }
+    explicit NodeTable(Monitor& monitor) : monitor_(monitor) { rebuild(1 << 13); }
     NodeTable(const NodeTable&) = delete;
     NodeTable& operator=(const NodeTable&) = delete;
     ~NodeTable() { monitor_.release(claimed_); }
