@@ -9,13 +9,18 @@
 namespace budge::sokoban {
 
 /// A box is a hotspot if another box reaches fewer goals while it stands there. For each cell the
-/// cells that it so spoils, found when first asked.
+/// cells that it so spoils, found when first asked. On huge levels, where that would take longer than
+/// the search, there are no hotspots.
 template <int W>
 class Hotspots {
 public:
     explicit Hotspots(const Level& level)
         : level_(&level), walls_(level), box_(level), spoils_(level.size), known_(level.size, false) {
-        all_ = GoalReach(level, walls_, box_);
+        const double work = double(level.size) * level.size * double(level.goals.size());
+        if (work > most_work)
+            known_.assign(level.size, true);
+        else
+            all_ = GoalReach(level, walls_, box_);
     }
 
     /// The cells from which a box reaches fewer goals while a box stands on `cell`; the goal under
@@ -45,6 +50,8 @@ public:
     }
 
 private:
+    static constexpr double most_work = 20e6;  ///< steps of a box, for all cells
+
     void find(int cell) {
         known_[cell] = true;
         walls_[cell] = Board::wall;

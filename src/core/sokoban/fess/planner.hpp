@@ -55,8 +55,8 @@ public:
 private:
     static constexpr int max_nodes = 500;
     /// How much of the floor may be searched for one plan and for all, in cells.
-    static constexpr std::uint64_t cells_per_plan = 12'000'000;
-    static constexpr std::uint64_t total_cells = 40'000'000;
+    static constexpr std::uint64_t cells_per_plan = 6'000'000;
+    static constexpr std::uint64_t total_cells = 15'000'000;
 
     struct Node {
         Position<W> position;
