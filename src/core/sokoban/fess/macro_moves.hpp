@@ -181,6 +181,7 @@ private:
         const Cell player = floor.least(to, stop.part);
         if (to == box && player == position.player) return;
         tools_.monitor.generated();
+        tools_.monitor.look_now_and_then();  // a node of a huge level has tens of thousands
         boxes.set(to);
         if (!tools_.known_dead(boxes, to, player)) {
             Features after;
