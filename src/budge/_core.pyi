@@ -149,6 +149,11 @@ SOKOBAN_MAX_FLOOR: int = 4096
 def sokoban_rules() -> list[str]:
     """The names of the deadlock rules."""
 
+def sokoban_parts() -> list[str]:
+    """
+    The names of what else a search for any solution can do without, strategies last.
+    """
+
 class SokobanAnswer:
     """What came of looking for any solution."""
 
@@ -180,7 +185,7 @@ def solve_sokoban(
     poll: object | None,
 ) -> SokobanAnswer:
     """
-    Any solution of a level given as rows of XSB, soon, using all deadlock rules but those named, and just the strategies whose names hold `only`.
+    Any solution of a level given as rows of XSB, soon, leaving out the deadlock rules, parts and strategies named, and running just the strategies whose names hold `only`.
     """
 
 def improve_sokoban(
