@@ -36,7 +36,7 @@ _LEAST_PER_SUBTREE = 50_000.0
 _SECONDS_PER_UNIT = 1.0
 _SUBTREES_PER_UNIT = 40
 _MOST_SUBTREES_PER_UNIT = 500
-_UNITS_PER_THREAD = 20
+_UNITS_PER_THREAD = 60
 """So many units at least in an iteration, or the last of them would be waited for."""
 
 _GROWTH = 8.0
