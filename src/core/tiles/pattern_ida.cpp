@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t grant = 4096;           // nodes between two looks at the clock
 constexpr std::uint64_t long_run = 4'000'000;   // nodes after which a search is worth all cores
-constexpr int most_split = 18;                  // moves down to which subtrees may be shared out
+constexpr int most_split = 12;                  // moves down to which subtrees may be shared out
 
 /// For a search on the thread that called.
 struct OwnClock final : NodeClock {
