@@ -23,7 +23,8 @@ def explain(puzzle: Any, moves: Sequence[Any], *, plan: bool = False) -> list[st
     >>> moves = budge.solve(puzzle).moves
     >>> print(*budge.explain(puzzle, moves), sep="; ")
     B+2 frees row 2, column 3 for A; A+2 brings A to its goal
-    >>> print(*budge.explain(puzzle, moves, plan=True), sep="\n")
+    >>> for line in budge.explain(puzzle, moves, plan=True):
+    ...     print(line)
     to bring A to its goal, move A right 2 (2)
       for that, to free row 2, column 3, move B down 2 (1)
     """
