@@ -124,6 +124,17 @@ def test_an_error_stops_the_rest_and_comes_through() -> None:
         budge.solve_many(random_boards(3, 2, 3), algorithm="astra")
 
 
+def test_an_error_leaves_the_callers_token_alone() -> None:
+    def fail(_done: int, _total: int) -> None:
+        raise RuntimeError("no more")
+
+    token = CancelToken()
+    with pytest.raises(RuntimeError, match="no more"):
+        budge.solve_many([WaterJugs(), WaterJugs()], cancel=token, on_progress=fail)
+    assert not token.cancelled
+    assert budge.solve(WaterJugs(), cancel=token).solved
+
+
 def test_blocks_too_large_for_the_core_do_not_keep_it_from_the_others() -> None:
     large = budge.parse("/".join(["AA" + "." * 20, *["." * 22] * 12]), family="rush-hour")
     small = budge.parse("/".join(["AA" + "." * 8, *["." * 10] * 9]), family="rush-hour")

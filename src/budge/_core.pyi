@@ -70,6 +70,8 @@ class BlocksAlgorithm(enum.Enum):
 
     wastar = 5
 
+    plan = 6
+
 class BlocksEstimate(enum.Enum):
     zero = 0
 
@@ -210,6 +212,10 @@ class SokobanOptimum:
     @property
     def fell_back(self) -> bool: ...
     @property
+    def states(self) -> int: ...
+    @property
+    def state_bytes(self) -> int: ...
+    @property
     def tally(self) -> dict[str, int]: ...
     @property
     def figures(self) -> Figures: ...
@@ -224,6 +230,7 @@ def solve_sokoban_optimally(
     idastar: bool,
     break_ties: bool,
     without: Sequence[str],
+    patience: int,
     limits: Limits,
     poll: object | None,
 ) -> SokobanOptimum:
@@ -259,6 +266,14 @@ class TilesPart:
     """A sum over tiles, with linear conflicts if wanted."""
 
     def __init__(self, table: Sequence[float], conflicts: float, round_up: bool) -> None: ...
+    @property
+    def walking(self) -> bool: ...
+    @walking.setter
+    def walking(self, arg: bool, /) -> None: ...
+    @property
+    def parity(self) -> bool: ...
+    @parity.setter
+    def parity(self, arg: bool, /) -> None: ...
 
 class TilesPatterns:
     """Pattern tables at work on one goal."""
@@ -280,6 +295,10 @@ class TilesOptions:
     def __init__(
         self, algorithm: TilesAlgorithm, weight: float, trace: bool, threads: int
     ) -> None: ...
+    @property
+    def at_least(self) -> int: ...
+    @at_least.setter
+    def at_least(self, arg: int, /) -> None: ...
 
 TILES_MAX_CELLS: int = 25
 
@@ -346,13 +365,13 @@ def probe_tiles(
     problem: TilesProblem,
     parts: Sequence[TilesPart],
     patterns: TilesPatterns | None,
-    prefix: Sequence[int],
+    paths: Sequence[Sequence[int]],
     limit: int,
     limits: Limits,
     poll: object | None,
-) -> tuple[Ending, list[int], int, Figures]:
+) -> tuple[Ending, list[int], int, list[int], Figures]:
     """
-    One iteration of IDA* below a path: how it ended, the moves, the next limit, figures.
+    One iteration of IDA* below some paths: how it ended, the moves, the next limit, the nodes below each path, figures.
     """
 
 def tile_layers(problem: TilesProblem, limits: Limits, poll: object | None) -> list[int]:

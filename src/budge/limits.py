@@ -36,13 +36,21 @@ class Limits:
 
 
 class CancelToken:
-    """Stops a search from elsewhere: call `cancel()` from any thread."""
+    """Stops a search from elsewhere: call `cancel()` from any thread.
 
-    def __init__(self) -> None:
-        self.cancelled = False
+    One that has a `parent` is cancelled with it, but not the other way round.
+    """
+
+    def __init__(self, parent: CancelToken | None = None) -> None:
+        self._cancelled = False
+        self._parent = parent
+
+    @property
+    def cancelled(self) -> bool:
+        return self._cancelled or (self._parent is not None and self._parent.cancelled)
 
     def cancel(self) -> None:
-        self.cancelled = True
+        self._cancelled = True
 
 
 def parse_bytes(size: str | int) -> int:

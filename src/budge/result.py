@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -170,10 +170,12 @@ class Result:
             return {}
         return dict(measures(self.moves)._asdict())
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values, ready for JSON."""
-        stats = asdict(self.stats)
+    def to_dict(self, *, moves: bool = True) -> dict[str, Any]:
+        """Plain values, ready for JSON; without the list of `moves` the solution stays as text."""
+        words = None if self.moves is None or not moves else [str(move) for move in self.moves]
+        stats = dict(vars(self.stats))
         stats.update(stats.pop("extra"))
+        measures = self.measures
         return {
             "name": getattr(self.puzzle, "name", None),
             "family": getattr(self.puzzle, "family", type(self.puzzle).__name__),
@@ -185,9 +187,9 @@ class Result:
             "heuristic": self.heuristic,
             "admissible": self.admissible,
             "engine": self.engine,
-            "moves": None if self.moves is None else [str(move) for move in self.moves],
+            **({"moves": words} if moves else {}),
             "solution": self.solution_text(),
-            **({"measures": self.measures} if self.measures else {}),
+            **({"measures": measures} if measures else {}),
             "stats": stats,
         }
 

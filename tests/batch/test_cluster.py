@@ -18,6 +18,8 @@ import pytest
 import budge
 from budge.batch import BatchProgress, cluster, subtrees
 from budge.errors import ClusterError, RequestError
+from budge.limits import Limits
+from budge.search.monitor import Monitor
 from tests.batch.test_running import alive, command, facts, wait_until, workers_of, write_boards
 from tests.boards import FIFTEEN, random_boards
 
@@ -205,17 +207,21 @@ def test_one_puzzle_on_many_machines_costs_the_same(
 ) -> None:
     """Cut as finely as can be, so that small puzzles go through all of it."""
     monkeypatch.setattr(subtrees, "_NODES_AT_HOME", 50)
-    monkeypatch.setattr(subtrees, "_LEAST_PER_SUBTREE", 5.0)
+    monkeypatch.setattr(subtrees, "_LEAST_PER_SUBTREE", 20.0)
+    boards = [(board, "manhattan") for board in random_boards(2, 3, 3)]
+    boards += [(board, "0.7*manhattan + 0.3*misplaced") for board in random_boards(1, 3, 3)]
+    # The same numbers in another shape are another puzzle, also to a worker that has seen them.
+    boards += [(board, "pdb-65") for board in random_boards(2, 3, 4)]
+    boards += [(board, "pdb-65") for board in random_boards(2, 4, 3)]
     with closing(cluster.Cluster(machines.address)) as opened:
-        for board in random_boards(4, 3, 3):
-            for heuristic in ("manhattan", "0.7*manhattan + 0.3*misplaced"):
-                options = {"algorithm": "idastar", "heuristic": heuristic}
-                engine = subtrees.ClusterEngine(opened)
-                result = budge.solve(board, engine=engine, **options)
-                expected = budge.solve(board, **options)
-                assert (result.status, result.cost) == (expected.status, expected.cost)
-                assert result.lower_bound == expected.lower_bound
-                assert result.engine == "cluster"
+        for board, heuristic in boards:
+            options = {"algorithm": "idastar", "heuristic": heuristic}
+            engine = subtrees.ClusterEngine(opened)
+            result = budge.solve(board, engine=engine, **options)
+            expected = budge.solve(board, **options)
+            assert (result.status, result.cost) == (expected.status, expected.cost)
+            assert result.lower_bound == expected.lower_bound
+            assert result.engine == "cluster"
 
 
 def test_one_puzzle_keeps_its_limits(machines: Machines) -> None:
@@ -230,12 +236,27 @@ def test_one_puzzle_keeps_its_limits(machines: Machines) -> None:
         began = time.monotonic()
         assert solve(time_limit=0.7).status is budge.Status.TIME_LIMIT
         assert time.monotonic() - began < 3
-        assert solve(node_limit=3_000_000).status is budge.Status.NODE_LIMIT
+        home = solve(node_limit=1000)
+        assert home.status is budge.Status.NODE_LIMIT and home.stats.expanded == 1000
+        away = solve(node_limit=3_000_000)
+        assert away.status is budge.Status.NODE_LIMIT
+        assert 3_000_000 <= away.stats.expanded < 30_000_000
         token = budge.CancelToken()
         result = solve(cancel=token, on_progress=lambda _progress: token.cancel())
         assert result.status is budge.Status.CANCELLED and result.lower_bound > 30
         with pytest.raises(RequestError, match="idastar"):
             budge.solve(hard, algorithm="astar", engine=subtrees.ClusterEngine(opened))
+
+
+def test_a_unit_keeps_the_limits_it_is_sent() -> None:
+    request = subtrees._request(budge.parse(FIFTEEN), "misplaced")
+    for limits, status in [
+        (Limits(nodes=100), budge.Status.NODE_LIMIT),
+        (Limits(seconds=0.0), budge.Status.TIME_LIMIT),
+        (Limits(memory=1), budge.Status.MEMORY_LIMIT),
+    ]:
+        found = subtrees.search(request, [()], 40, Monitor(limits))
+        assert found.status is status and found.stats.expanded <= 100
 
 
 # ---------------------------------------------------------------------- the last, for they kill

@@ -208,7 +208,16 @@ def test_the_page_is_whole_and_safe(path: Path, tmp_path: Path) -> None:
     page = to_html(report)
     assert "<script" not in page and "&lt;script&gt;" in page
     assert "http" not in page.replace("http-equiv", "")
-    assert to_html(Report(path)).count("<svg") == 1 + 2 + 4
+    assert to_html(Report(path)).count('<svg class="chart') == 1 + 2 + 4
+
+
+def test_families_are_counted_in_their_own_metrics(tmp_path: Path) -> None:
+    mixed = [budge.parse("1 2 3 / 4 5 6 / 0 7 8"), budge.parse("#####\n#@$.#\n#####")]
+    report = budge.batch.run(mixed, store=tmp_path / "mixed.sqlite", jobs=1)
+    page = to_html(report)
+    assert page.count('<svg class="chart histogram') == 3
+    assert all(f">{metric}</text>" in page for metric in ("moves", "pushes", "expanded"))
+    assert page.count('<div class="board"><svg') == 2
 
 
 def test_a_report_of_nothing(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ import pytest
 
 import budge
 from budge.batch import BatchProgress, Report, pool, process
+from budge.batch.store import Settings
 from budge.errors import BudgeError, FormatError, RequestError, StoreError
 from tests.batch import troublemakers as trouble
 from tests.boards import FIFTEEN, IMPOSSIBLE, random_boards
@@ -106,23 +107,137 @@ def test_trouble_takes_down_one_attempt_and_the_run_goes_on(
     assert (summary.puzzles, summary.solved, summary.failed) == (12, 7, 5)
 
 
-def test_a_worker_killed_from_outside_is_one_attempt(store: Path, tmp_path: Path) -> None:
-    path = write_boards(tmp_path / "boards.txt", 400)
+def test_a_hard_puzzle_does_not_keep_the_others_waiting(store: Path) -> None:
+    """What a busy worker was sent in advance goes to one that is idle."""
+    easy = random_boards(12, 3, 3)
+    token = budge.CancelToken()
+    seen: list[BatchProgress] = []
+
+    def stop(progress: BatchProgress) -> None:
+        seen.append(progress)
+        if progress.tally.done == 12:
+            token.cancel()
+
+    report = budge.batch.run(
+        [*easy[:4], budge.parse(FIFTEEN), *easy[4:]],
+        store=store,
+        jobs=2,
+        configurations="idastar:misplaced",
+        time_limit=30.0,
+        on_progress=stop,
+        cancel=token,
+    )
+    assert seen[-1].tally.done == seen[-1].tally.solved == 12
+    assert len(report.rows) == 12 and not report.runs[0]["finished"]
+
+
+def test_a_worker_that_dies_is_replaced_while_another_is_busy(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "_SECONDS_TO_STOP", 0.1)
+    puzzles: list[Any] = [trouble.Runaway("runaway")]
+    puzzles += [trouble.Suicide(f"suicide {n}", n) for n in (3, 4, 5)]
+    puzzles += [trouble.Steps(f"steps {n}", n) for n in (3, 4)]
+    token = budge.CancelToken()
+
+    def stop(progress: BatchProgress) -> None:
+        if progress.tally.done == 5:
+            token.cancel()
+
+    report = budge.batch.run(puzzles, store=store, jobs=2, on_progress=stop, cancel=token)
+    outcomes = {row.name: row.outcome for row in report.rows}
+    assert outcomes == {puzzle.name: "killed" for puzzle in puzzles[1:4]} | {
+        puzzle.name: "finished" for puzzle in puzzles[4:]
+    }
+
+
+def test_a_worker_killed_from_outside_is_one_attempt(store: Path) -> None:
+    """As the kernel does it for want of memory."""
+    easy = random_boards(12, 3, 3)
     killed: list[int] = []
 
-    def kill_one(progress: BatchProgress) -> None:
-        if progress.tally.done > 50 and not killed:
-            victims = workers_of(os.getpid())
-            os.kill(victims[0], signal.SIGKILL)
-            killed.append(victims[0])
+    def kill(progress: BatchProgress) -> None:
+        if progress.tally.done == 12 and progress.at_work:
+            for pid in workers_of(os.getpid()):
+                os.kill(pid, signal.SIGKILL)
+                killed.append(pid)
 
-    report = budge.batch.run(path, store=store, jobs=2, on_progress=kill_one)
-    (summary,) = report.summaries
-    assert summary.puzzles == len(report.rows) and summary.failed == len(killed) == 1
-    (lost,) = [row for row in report.rows if row.status is None]
-    assert lost.outcome == "killed" and lost.worker == str(killed[0])
-    again = budge.batch.run(store=store, jobs=1, resume=True, retry_failed=True)
-    assert again.summaries[0].failed == 0 and again.summaries[0].solved == summary.puzzles
+    report = budge.batch.run(
+        [budge.parse(FIFTEEN), *easy],
+        store=store,
+        jobs=2,
+        configurations="idastar:misplaced",
+        on_progress=kill,
+    )
+    assert report.runs[0]["finished"]
+    lost, *others = report.rows
+    assert (lost.outcome, lost.status) == ("killed", None)
+    assert int(lost.worker) in killed and "by the kernel" in (lost.detail or "")
+    assert [row.status for row in others] == ["OPTIMAL"] * 12
+    with pytest.raises(StopIteration):  # one that is tried again runs until it is stopped
+        budge.batch.run(
+            store=store, jobs=1, resume=True, retry_failed=True, on_progress=stop_when_at_work
+        )
+
+
+def stop_when_at_work(progress: BatchProgress) -> None:
+    if progress.at_work:
+        raise StopIteration
+
+
+def test_a_search_at_its_memory_limit_is_recorded(store: Path) -> None:
+    easy = random_boards(6, 3, 3)
+    report = budge.batch.run(
+        [*easy[:3], budge.parse(FIFTEEN), *easy[3:]],
+        store=store,
+        jobs=2,
+        configurations="astar:misplaced",
+        memory_limit="150MB",
+    )
+    verdicts = [row.status for row in report.rows]
+    assert verdicts == ["OPTIMAL"] * 3 + ["MEMORY_LIMIT"] + ["OPTIMAL"] * 3
+    assert report.summaries[0].limit == 1 and report.runs[0]["finished"]
+
+
+POISON = """
+import os, signal
+from budge.batch import worker
+from budge.engine import tiles
+
+worker._SECONDS_TOGETHER = 60.0  # so that as many as there are go together
+run, run_many = tiles.run, tiles.run_many
+
+def die_of(puzzle):
+    if puzzle.start == {start}:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+def run_or_die(request, monitor):
+    die_of(request.puzzle)
+    return run(request, monitor)
+
+def run_many_or_die(requests, *others):
+    for request in requests:
+        die_of(request.puzzle)
+    return run_many(requests, *others)
+
+tiles.run, tiles.run_many = run_or_die, run_many_or_die
+"""
+
+
+def test_of_puzzles_solved_together_only_the_guilty_one_fails(
+    store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards = random_boards(200, 3, 3)
+    (tmp_path / "sitecustomize.py").write_text(POISON.format(start=boards[150].start))
+    monkeypatch.syspath_prepend(tmp_path)
+    report = budge.batch.run(boards, store=store, jobs=1)
+    (guilty,) = [row for row in report.rows if row.status is None]
+    assert (guilty.name, guilty.outcome) == ("puzzle 151", "killed")
+    assert report.summaries[0].optimal == len(report.rows) - 1
+    with closing(sqlite3.connect(store)) as connection:
+        query = "SELECT detail FROM attempts WHERE outcome = 'killed' AND puzzle != ?"
+        innocent = connection.execute(query, (guilty.puzzle,)).fetchall()
+    assert innocent and all("each was then tried alone" in detail for (detail,) in innocent)
 
 
 def workers_of(parent: int) -> list[int]:
@@ -375,7 +490,9 @@ def test_a_worker_that_cannot_start_is_told_of(
 
 
 def test_each_job_has_its_share_of_the_memory() -> None:
-    shared = pool.Pool({1: {}, 2: {"memory_limit": "1GB"}}, 4, memory=None)
-    assert shared._configurations[2]["memory_limit"] == "1GB"
+    shared = pool.Pool(4)
+    settings: Settings = {1: {}, 2: {"memory_limit": "1GB"}}
+    assert list(shared.attempts(iter([]), settings, budge.CancelToken())) == []
+    assert shared._settings[2]["memory_limit"] == "1GB"
     whole = budge.limits.default_memory_limit()
-    assert shared._configurations[1]["memory_limit"] < whole / 3
+    assert shared._settings[1]["memory_limit"] < whole / 3

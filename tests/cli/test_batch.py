@@ -47,6 +47,18 @@ def test_batch_and_report(budge: Budge, boards: Path, store: str) -> None:
     assert versus_object["puzzles"] == 9 and versus_object["regressions"] == []
 
 
+def test_a_script_can_tell_a_regression(budge: Budge, boards: Path, store: str) -> None:
+    names = ["astar", "greedy:misplaced"]
+    assert budge("batch", str(boards), "-s", store, "-c", names[0], "-c", names[1]).code == 0
+    worse = ["report", store, "--compare", *names]
+    assert budge(*worse).code == 0
+    failed = budge(*worse, "--fail-on-regression")
+    assert failed.code == 11 and "worse" in failed.out
+    assert budge(*worse, "--fail-on-regression", "--json").code == 11
+    back = ["report", store, "--compare", *names[::-1]]
+    assert budge(*back, "--fail-on-regression").code == 0
+
+
 def test_limits_reach_the_workers(budge: Budge, boards: Path, store: str) -> None:
     run = budge("batch", str(boards), "-s", store, "--node-limit", "3", "-c", "bfs", "--json")
     assert run.object()["limit"] == 8 and run.object()["solved"] == 0
@@ -67,6 +79,7 @@ def test_report_to_files(budge: Budge, boards: Path, store: str, tmp_path: Path)
     ("arguments", "message"),
     [
         (["batch", "--store", "{store}"], "nothing to solve"),
+        (["report", "{store}", "--fail-on-regression"], "--compare A B"),
         (["batch", "nowhere.txt", "--store", "{store}"], "there is no file or folder"),
         (["batch", "{boards}", "--store", "{boards}"], "no store of results"),
         (["batch", "--resume", "--store", "{store}"], "there is no store"),

@@ -16,6 +16,9 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 24, 14, 46
 COLOURS = ("#3567b0", "#d9822b", "#2a9d5c", "#b4436c", "#7a5cb8", "#4f6d7a", "#a68a00", "#c8443c")
 
 
+_FEWEST_BINS = 10
+
+
 @dataclass(frozen=True)
 class Scale:
     """Values to places along an axis, and where its ticks stand."""
@@ -100,6 +103,8 @@ def histogram(values: Sequence[float], what: str, *, powers: bool = False, at: i
         edges = [across.low * 10 ** (decades * n / bins) for n in range(bins + 1)]
     else:
         low, high = int(min(values, default=0)), int(max(values, default=0)) + 1
+        spare = max(0, _FEWEST_BINS - (high - low))  # or a single value would fill the picture
+        low, high = max(0, low - spare // 2), high + spare - spare // 2
         width = max(1, math.ceil((high - low) / 40))
         edges = [float(low + n * width) for n in range(math.ceil((high - low) / width) + 1)]
         across = Scale(edges[0], edges[-1])

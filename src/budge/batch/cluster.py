@@ -13,7 +13,7 @@ from typing import Any
 
 from budge import __version__
 from budge.batch import remote
-from budge.batch.store import Attempt, Task
+from budge.batch.store import Attempt, Settings, Task
 from budge.errors import ClusterError, MissingExtra, RequestError
 from budge.limits import CancelToken
 
@@ -89,19 +89,26 @@ class Cluster:
 class ClusterRunner:
     """A runner like Pool. Dask runs a chunk again when the machine it was on is lost."""
 
-    def __init__(self, address: str, settings: dict[int, dict[str, Any]]) -> None:
+    def __init__(self, address: str) -> None:
         self._cluster = Cluster(address)
-        self._settings = settings
+        self._settings: Settings = {}
         self._name = f"budge-{uuid.uuid4().hex[:12]}"
         self._events: queue.Queue[Event] = queue.Queue()
         self._chunks: dict[Any, dict[tuple[int, int], Task]] = {}
         self._began: dict[Any, float] = {}
+        self._on_record: set[tuple[int, int]] = set()
         self._backlog: deque[Task] = deque()
         self._seconds_each: float | None = None
         self._threads, self._next_count = 1, 0.0
         self._cluster.client.subscribe_topic(self._name, self._told)
 
-    def attempts(self, tasks: Iterator[Task], cancel: CancelToken) -> Iterator[list[Attempt]]:
+    def expect(self, count: int) -> None:
+        """The machines are there already."""
+
+    def attempts(
+        self, tasks: Iterator[Task], settings: Settings, cancel: CancelToken
+    ) -> Iterator[list[Attempt]]:
+        self._settings = settings
         while not cancel.cancelled:
             self._submit(tasks)
             if not self._chunks:
@@ -219,10 +226,17 @@ class ClusterRunner:
         attempts = []
         for value in values:
             task = value["configuration"], value["puzzle"]
+            attempt = remote.attempt(value)
             for chunk in self._chunks.values():
-                if chunk.pop(task, None):
-                    attempts.append(remote.attempt(value))
+                if task not in chunk:
+                    continue
+                if attempt.settles:
+                    del chunk[task]
+                elif task in self._on_record:
                     break
+                self._on_record.add(task)
+                attempts.append(attempt)
+                break
         return attempts
 
     # ------------------------------------------------------------------ stopping

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Iterable
 from html import escape
 from importlib import resources
 from itertools import combinations
-from typing import Any
 
 from budge.batch import charts
 from budge.batch.packing import unpack
 from budge.batch.report import Report, Row
+from budge.draw.svg import picture
 from budge.draw.words import seconds
 from budge.errors import BudgeError
 
@@ -114,13 +113,14 @@ def _histograms(report: Report) -> list[str]:
         rows = [row for row in report.of(name) if row.solved]
         if not rows:
             continue
-        costs = [float(row.cost or 0) for row in rows]
+        costs: dict[str, list[float]] = {}  # families count in metrics of their own
+        for row in rows:
+            costs.setdefault(row.metric or "moves", []).append(float(row.cost or 0))
         nodes = [float(row.expanded or 0) for row in rows]
-        metric = rows[0].metric or "moves"
         parts += [
             f"<h3>{escape(name)}</h3>",
             '<div class="row">',
-            charts.histogram(costs, metric, at=at),
+            *(charts.histogram(values, metric, at=at) for metric, values in costs.items()),
             charts.histogram(nodes, "expanded", powers=True, at=at),
             "</div>",
         ]
@@ -157,21 +157,12 @@ def _fate(row: Row) -> str:
 
 
 def _picture(row: Row) -> str:
-    """The board as the terminal shows it, in colours; nothing for puzzles that cannot be read."""
+    """The board as it is drawn elsewhere; nothing for puzzles that cannot be read."""
     if row.text is None:
         return ""
     try:
         puzzle = unpack(row.family, row.text, json.loads(row.options))
     except BudgeError:
         return ""
-    return f'<div class="board">{_coloured(puzzle)}</div>'
-
-
-def _coloured(puzzle: Any) -> str:
-    from rich.console import Console
-
-    from budge.draw.terminal import board
-
-    console = Console(record=True, file=io.StringIO(), width=400, force_terminal=True)
-    console.print(board(puzzle, puzzle.start), soft_wrap=True)
-    return console.export_html(inline_styles=True, code_format="<pre>{code}</pre>")
+    drawn = picture(puzzle).replace(' xmlns="http://www.w3.org/2000/svg"', "")  # HTML knows it
+    return f'<div class="board">{drawn}</div>'

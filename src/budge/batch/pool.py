@@ -6,18 +6,25 @@ import queue
 import time
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from budge.batch.process import Event, WorkerProcess
-from budge.batch.store import FINISHED, Attempt, Task
+from budge.batch.store import FINISHED, Attempt, Settings, Task
 from budge.errors import BudgeError
 from budge.limits import CancelToken, default_memory_limit
 
 _SECONDS_AHEAD = 0.25
 """A worker is sent about so much work in advance: many small puzzles, or one that is not."""
 
-_MOST_AHEAD = 200
+_MOST_AHEAD = 2000
+_WORTH_A_WORKER = 100
+"""Tasks for each worker that is started before they are known."""
+
+_SECONDS_TO_BE_LATE = 0.2
+"""A worker that has not answered for so long is at a puzzle that is not small."""
+
 _SECONDS_BETWEEN_WATCHES = 0.1
 _SECONDS_TO_STOP = 3.0
 _MOST_AT_ONCE = 500
@@ -28,20 +35,13 @@ class Pool:
     """`attempts` gives what became of the tasks, in groups (also empty ones) as workers answer.
 
     A worker that dies takes the task it was at with it, which is recorded, and a new one takes its
-    place; the tasks it had not begun go to others.
+    place; the tasks it had not begun go to others. If it was at several together, each of them is
+    tried again by itself.
     """
 
-    def __init__(
-        self,
-        configurations: dict[int, dict[str, Any]],
-        jobs: int,
-        *,
-        memory: int | None = None,
-        host: str = "",
-    ) -> None:
-        each = memory or default_memory_limit() // jobs
-        default = {"threads": 1, "memory_limit": each}
-        self._configurations = {id: default | given for id, given in configurations.items()}
+    def __init__(self, jobs: int, *, memory: int | None = None, host: str = "") -> None:
+        self._default = {"threads": 1, "memory_limit": memory or default_memory_limit() // jobs}
+        self._settings: Settings = {}
         self._jobs = jobs
         self._host = host
         self._events: queue.Queue[Event] = queue.Queue()
@@ -50,7 +50,17 @@ class Pool:
         self._count = 0
         self._next_watch = 0.0
 
-    def attempts(self, tasks: Iterator[Task], cancel: CancelToken) -> Iterator[list[Attempt]]:
+    def expect(self, count: int) -> None:
+        """So many tasks at least are to come: workers may start while they are being planned."""
+        while len(self._workers) < min(self._jobs, count // _WORTH_A_WORKER):
+            self._workers.append(WorkerProcess(self._events))
+
+    def attempts(
+        self, tasks: Iterator[Task], settings: Settings, cancel: CancelToken
+    ) -> Iterator[list[Attempt]]:
+        self._settings = {id: self._default | given for id, given in settings.items()}
+        for worker in self._workers:
+            worker.configure(self._settings)
         while not cancel.cancelled:
             more = self._hand_out(tasks)
             if not more and not any(worker.waiting for worker in self._workers):
@@ -61,9 +71,8 @@ class Pool:
 
     def at_work(self) -> list[tuple[str | None, float]]:
         """What each worker is at, and for how many seconds."""
-        now = time.monotonic()
         busy = [worker for worker in self._workers if worker.waiting]
-        return [(next(iter(worker.waiting.values())).name, now - worker.since) for worker in busy]
+        return [(worker.begun[0].name, worker.seconds_at_it) for worker in busy]
 
     def close(self) -> None:
         """End the workers; nothing is lost with them but searches under way."""
@@ -76,11 +85,16 @@ class Pool:
     def _hand_out(self, tasks: Iterator[Task]) -> bool:
         """Give every worker enough to do; False when there is nothing left to give."""
         self._backlog.extend(islice(tasks, max(0, self._jobs * _MOST_AHEAD - len(self._backlog))))
-        while self._backlog and len(self._workers) < min(self._jobs, len(self._backlog)):
-            self._workers.append(WorkerProcess(self._configurations, self._events))
-        for worker in self._workers:
+        busy = sum(bool(worker.waiting) for worker in self._workers)
+        while len(self._workers) < min(self._jobs, busy + len(self._backlog)):
+            self._workers.append(WorkerProcess(self._events))
+            self._workers[-1].configure(self._settings)
+        ready = [worker for worker in self._workers if worker.ready]
+        # Those with the least to do come first. One that is long at a puzzle may stay so: it gets
+        # nothing in advance, and what it has goes to whoever is idle.
+        for worker in sorted(ready, key=lambda worker: len(worker.waiting)):
             ahead = _ahead(worker)
-            if not self._backlog or len(worker.waiting) > ahead // 2:
+            if not self._backlog or len(worker.waiting) > ahead // 2 or _is_late(worker):
                 continue
             share = -(-len(self._backlog) // self._jobs)
             chunk = []
@@ -88,19 +102,11 @@ class Pool:
                 self._count += 1
                 chunk.append((self._count, self._backlog.popleft()))
             worker.send(chunk)
-            worker.recalled = False
-        if not self._backlog:
-            self._share_out()
+        if not self._backlog and not all(worker.waiting for worker in ready):
+            for worker in filter(_is_late, ready):
+                if len(worker.waiting) > 1:
+                    worker.recall()
         return bool(self._backlog)
-
-    def _share_out(self) -> None:
-        """Where one worker is idle and another sits on tasks it has not begun, ask for them."""
-        if all(worker.waiting for worker in self._workers):
-            return
-        for worker in self._workers:
-            late = time.monotonic() - worker.since > _SECONDS_BETWEEN_WATCHES
-            if len(worker.waiting) > 1 and late and not worker.recalled:
-                worker.recall()
 
     # ------------------------------------------------------------------ collecting
 
@@ -114,39 +120,45 @@ class Pool:
             except queue.Empty:
                 break
             patience = 0.0
-            attempt = self._ended(worker) if message is None else self._heard(worker, message)
-            if attempt:
-                attempts.append(attempt)
+            attempts += self._ended(worker) if message is None else self._heard(worker, message)
         return attempts
 
-    def _heard(self, worker: WorkerProcess, message: dict[str, Any]) -> Attempt | None:
+    def _heard(self, worker: WorkerProcess, message: dict[str, Any]) -> list[Attempt]:
         if "ready" in message:
             worker.ready = True
-            worker.since = time.monotonic()
-        for number in message.get("returned", ()):
-            self._backlog.append(worker.waiting.pop(number))
-        if "id" not in message:
-            return None
-        task = worker.answered(message["id"])
+        if "together" in message:
+            worker.together = message["together"]
+        if "returned" in message:
+            self._backlog.extend(worker.returned(message["returned"]))
+        answers = message.get("answers")
+        if answers is None:
+            return []
+        tasks = worker.answered([answer["id"] for answer in answers])
         name = self._name(worker)
-        if "error" in message:
-            return Attempt(task.configuration, task.puzzle, "refused", name, message["error"])
-        result = message["result"]
-        if result["status"] == "CANCELLED":
-            return None
-        return Attempt(task.configuration, task.puzzle, FINISHED, name, result=result)
+        return [
+            _attempt(task, name, answer)
+            for task, answer in zip(tasks, answers, strict=True)
+            if not _was_cancelled(answer)
+        ]
 
-    def _ended(self, worker: WorkerProcess) -> Attempt | None:
+    def _ended(self, worker: WorkerProcess) -> list[Attempt]:
         outcome, detail = worker.epitaph()
         if not worker.ready and outcome == "crashed":
             raise BudgeError(f"a worker process could not start: {detail}")
         self._workers.remove(worker)
         worker.stop()
-        if not worker.waiting:
-            return None
-        at, *rest = worker.waiting.values()
+        begun = worker.begun
+        rest = list(worker.waiting.values())[len(begun) :]
+        several = len(begun) > 1
+        if several:  # one of them may be to blame: each by itself
+            detail += f"; at {len(begun)} puzzles together, each was then tried alone"
+            rest = [replace(task, alone=True) for task in begun] + rest
         self._backlog.extendleft(reversed(rest))
-        return Attempt(at.configuration, at.puzzle, outcome, self._name(worker), detail)
+        name = self._name(worker)
+        return [
+            Attempt(task.configuration, task.puzzle, outcome, name, detail, settles=not several)
+            for task in begun
+        ]
 
     def _name(self, worker: WorkerProcess) -> str:
         return f"{self._host}{worker.pid}"
@@ -170,6 +182,21 @@ class Pool:
         while any(worker.waiting for worker in self._workers) and time.monotonic() < deadline:
             attempts += self._collect()
         return attempts
+
+
+def _attempt(task: Task, worker: str, answer: dict[str, Any]) -> Attempt:
+    known = task.configuration, task.puzzle
+    if "error" in answer:
+        return Attempt(*known, "refused", worker, answer["error"])
+    return Attempt(*known, FINISHED, worker, result=answer["result"])
+
+
+def _was_cancelled(answer: dict[str, Any]) -> bool:
+    return "result" in answer and answer["result"]["status"] == "CANCELLED"
+
+
+def _is_late(worker: WorkerProcess) -> bool:
+    return worker.seconds_at_it > _SECONDS_TO_BE_LATE
 
 
 def _ahead(worker: WorkerProcess) -> int:

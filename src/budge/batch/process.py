@@ -11,8 +11,9 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from itertools import islice
 from typing import Any
 
 from budge.batch.store import Task
@@ -29,11 +30,12 @@ _TIME_SLACK = 2.0, 10.0
 class WorkerProcess:
     """Starts the process, sends tasks, and puts what it says into `events`.
 
-    `waiting` holds what was sent and not answered yet, in order: the worker is at the first.
+    `waiting` holds what was sent and not answered yet, in order: the worker is at the first of
+    them, or at the first few together.
     """
 
-    def __init__(self, configurations: dict[int, dict[str, Any]], events: queue.Queue[Event]):
-        self._configurations = configurations
+    def __init__(self, events: queue.Queue[Event]) -> None:
+        self._configurations: dict[int, dict[str, Any]] = {}
         self._events = events
         self._noise = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the process
         environment = dict(os.environ, PYTHONPATH=os.pathsep.join(filter(None, sys.path)))
@@ -48,15 +50,20 @@ class WorkerProcess:
         self.ready = False
         self.recalled = False
         self.waiting: dict[int, Task] = {}
+        self.together = 1
         self.since = time.monotonic()
         self.seconds_each: float | None = None
         self.killed_for: str | None = None
         threading.Thread(target=self._listen, daemon=True).start()
-        self._say({"configurations": configurations})
 
     @property
     def pid(self) -> int:
         return self._process.pid
+
+    def configure(self, configurations: dict[int, dict[str, Any]]) -> None:
+        """Tell it what the configurations of tasks stand for, before any is sent."""
+        self._configurations = configurations
+        self._say({"configurations": configurations})
 
     def send(self, tasks: Iterable[tuple[int, Task]]) -> None:
         lines = []
@@ -64,24 +71,39 @@ class WorkerProcess:
             self.since = time.monotonic()
         for number, task in tasks:
             self.waiting[number] = task
-            lines.append(
-                [number, task.configuration, task.family, task.text, task.options, task.pickled]
-            )
+            puzzle = [task.family, task.text, task.options, task.pickled]
+            lines.append([number, task.configuration, task.alone, *puzzle])
         self._say({"solve": lines})
 
-    def answered(self, number: int) -> Task:
-        """The task that an answer belongs to; the next one has begun."""
+    def answered(self, numbers: Sequence[int]) -> list[Task]:
+        """The tasks that answers belong to; the next one has begun."""
         now = time.monotonic()
-        spent = now - self.since
-        self.since = now
-        known = self.seconds_each
-        self.seconds_each = spent if known is None else 0.9 * known + 0.1 * spent
-        return self.waiting.pop(number)
+        if numbers:
+            spent = (now - self.since) / len(numbers)
+            known = self.seconds_each
+            self.seconds_each = spent if known is None else 0.5 * (known + spent)
+        self.since, self.together = now, 1
+        return [self.waiting.pop(number) for number in numbers]
 
     def recall(self) -> None:
-        """Ask for what it has not begun."""
-        self.recalled = True
-        self._say({"recall": True})
+        """Ask for what it has not begun, unless that is asked already."""
+        if not self.recalled:
+            self.recalled = True
+            self._say({"recall": True})
+
+    def returned(self, numbers: Sequence[int]) -> list[Task]:
+        """What it gives back."""
+        self.recalled = False
+        return [self.waiting.pop(number) for number in numbers]
+
+    @property
+    def begun(self) -> list[Task]:
+        return list(islice(self.waiting.values(), self.together))
+
+    @property
+    def seconds_at_it(self) -> float:
+        """For how long it has been at what it has begun."""
+        return time.monotonic() - self.since if self.waiting else 0.0
 
     def cancel(self) -> None:
         """Stop the search under way, and do nothing more."""
@@ -101,7 +123,7 @@ class WorkerProcess:
                 self.kill(f"out of memory: it held {held / 1e6:,.0f} MB")
         if seconds is not None:
             factor, spare = _TIME_SLACK
-            if time.monotonic() - self.since > factor * seconds + spare:
+            if self.seconds_at_it > factor * seconds + spare:
                 self.kill(f"runaway: it did not stop at its limit of {seconds:g} s")
 
     def kill(self, reason: str = "") -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from budge import __version__
 from budge.batch.pool import Pool
-from budge.batch.store import Attempt, Task
+from budge.batch.store import Attempt, Settings, Task
 from budge.limits import CancelToken, default_memory_limit
 
 _SECONDS_UNTIL_TOLD = 0.5
@@ -41,7 +41,7 @@ def check_version(wanted: str) -> None:
 
 
 def solve_chunk(
-    tasks: list[Task], settings: dict[int, dict[str, Any]], wanted: str, topic: str
+    tasks: list[Task], settings: Settings, wanted: str, topic: str
 ) -> list[dict[str, Any]]:
     """Work through the tasks; the attempts as plain values.
 
@@ -55,9 +55,9 @@ def solve_chunk(
     attempts: list[dict[str, Any]] = []
     told, told_at = 0, time.monotonic()
     key = json.dumps(settings, sort_keys=True)
-    pool = _take(key, settings, worker)
+    pool = _take(key, worker)
     try:
-        for group in pool.attempts(iter(tasks), cancel):
+        for group in pool.attempts(iter(tasks), settings, cancel):
             attempts += [asdict(attempt) for attempt in group]
             if unwanted():
                 cancel.cancel()
@@ -77,7 +77,7 @@ def solve_chunk(
     return attempts
 
 
-def _take(key: str, settings: dict[int, dict[str, Any]], worker: Any) -> Pool:
+def _take(key: str, worker: Any) -> Pool:
     """A pool that an earlier task left behind, or a new one; those of other batches are closed."""
     with _lock:
         for other in [known for known in _pools if known != key]:
@@ -88,7 +88,7 @@ def _take(key: str, settings: dict[int, dict[str, Any]], worker: Any) -> Pool:
     threads = worker.state.nthreads
     share = worker.memory_manager.memory_limit or default_memory_limit()
     memory = min(share, default_memory_limit()) // threads
-    return Pool(settings, 1, memory=memory, host=f"{worker.address} ")
+    return Pool(1, memory=memory, host=f"{worker.address} ")
 
 
 def unwanted() -> bool:

@@ -18,7 +18,7 @@ from budge.batch.packing import Packed, pack
 from budge.batch.pool import Pool
 from budge.batch.report import Report
 from budge.batch.sources import Source, collect
-from budge.batch.store import Attempt, Store, Tally, Task
+from budge.batch.store import Attempt, Settings, Store, Tally, Task
 from budge.errors import RequestError, StoreError
 from budge.limits import CancelToken
 
@@ -41,7 +41,11 @@ class BatchProgress:
 class Runner(Protocol):
     """What works through tasks: the processes of this machine, or a cluster."""
 
-    def attempts(self, tasks: Iterator[Task], cancel: CancelToken) -> Iterator[list[Attempt]]: ...
+    def expect(self, count: int) -> None: ...
+
+    def attempts(
+        self, tasks: Iterator[Task], settings: Settings, cancel: CancelToken
+    ) -> Iterator[list[Attempt]]: ...
 
     def at_work(self) -> list[tuple[str | None, float]]: ...
 
@@ -87,19 +91,23 @@ def run(
     found = collect(given, on_skip=on_skip, family=family, goal=goal, rule=rule)
     own: dict[str, Packed] = {}
     token = cancel or CancelToken()
-    with Lock(path), Store(path, writing=True) as opened:
+    plan = [] if resume else parse_configurations(chosen, **options)
+    with (
+        Lock(path),
+        Store(path, writing=True) as opened,
+        closing(_runner(jobs, cluster)) as runner,
+    ):
         if resume:
             own = {packed.identity: packed for packed in map(_pack, found)}
             number = _last_run(opened)
             if retry_failed:
                 opened.retry_failed(number)
         else:
-            plan = parse_configurations(chosen, **options)
-            puzzles = _planned(found, plan, own)
+            puzzles = _planned(found, plan, own, runner)
             number = opened.start_run(plan, puzzles, again=again)
         settings = {id: known.options for id, known in opened.configurations(number).items()}
-        with closing(_runner(settings, jobs, cluster)) as runner:
-            _work(opened, number, runner, own, on_progress, token)
+        tasks = opened.pending(number, own)
+        _work(opened, number, runner.attempts(tasks, settings, token), runner, on_progress)
         if not token.cancelled:
             opened.finish(number)
         return Report(path, number)
@@ -109,7 +117,9 @@ def _pack(sourced: Any) -> Packed:
     return pack(sourced.puzzle, sourced.name)
 
 
-def _planned(found: Iterator[Any], plan: list[Any], own: dict[str, Packed]) -> list[Packed]:
+def _planned(
+    found: Iterator[Any], plan: list[Any], own: dict[str, Packed], runner: Runner
+) -> list[Packed]:
     """Everything is read before anything is planned: a bad file or name shows at once."""
     examples: dict[Any, Any] = {}
     puzzles = []
@@ -117,6 +127,7 @@ def _planned(found: Iterator[Any], plan: list[Any], own: dict[str, Packed]) -> l
         examples.setdefault(getattr(sourced.puzzle, "kind", type(sourced.puzzle)), sourced.puzzle)
         packed = _pack(sourced)
         puzzles.append(packed)
+        runner.expect(len(puzzles))
         if packed.pickled:
             own[packed.identity] = packed
     if not puzzles:
@@ -138,21 +149,20 @@ def _last_run(store: Store) -> int:
     return int(last["run"])
 
 
-def _runner(settings: dict[int, dict[str, Any]], jobs: int | None, cluster: str | None) -> Runner:
+def _runner(jobs: int | None, cluster: str | None) -> Runner:
     if cluster is not None:
         from budge.batch.cluster import ClusterRunner
 
-        return ClusterRunner(cluster, settings)
-    return Pool(settings, jobs or os.cpu_count() or 1)
+        return ClusterRunner(cluster)
+    return Pool(jobs or os.cpu_count() or 1)
 
 
 def _work(
     store: Store,
     number: int,
+    groups: Iterator[list[Attempt]],
     runner: Runner,
-    own: dict[str, Packed],
     on_progress: Callable[[BatchProgress], object] | None,
-    cancel: CancelToken,
 ) -> None:
     tally = store.tally(number)
     already, began = tally.done, time.monotonic()
@@ -164,7 +174,7 @@ def _work(
             on_progress(BatchProgress(tally, seconds, rate, runner.at_work()))
 
     report()
-    for attempts in runner.attempts(store.pending(number, own), cancel):
+    for attempts in groups:
         if attempts:
             store.record(number, attempts)
             tally = _add(tally, attempts)
@@ -173,10 +183,11 @@ def _work(
 
 def _add(tally: Tally, attempts: list[Attempt]) -> Tally:
     results = [attempt.result for attempt in attempts if attempt.result]
+    settled = sum(attempt.settles for attempt in attempts)
     return replace(
         tally,
-        done=tally.done + len(attempts),
+        done=tally.done + settled,
         solved=tally.solved + sum(result["cost"] is not None for result in results),
         optimal=tally.optimal + sum(result["status"] == "OPTIMAL" for result in results),
-        failed=tally.failed + len(attempts) - len(results),
+        failed=tally.failed + settled - len(results),
     )

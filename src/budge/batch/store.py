@@ -24,12 +24,16 @@ from budge.errors import StoreError
 
 FINISHED = "finished"
 
+Settings = dict[int, dict[str, Any]]
+"""The options of `solve` that the number of a configuration stands for."""
+
 _SLICE = 500
 
 
 @dataclass(frozen=True)
 class Task:
-    """One puzzle to be solved in one way."""
+    """One puzzle to be solved in one way; `alone` if it may have brought a worker down, with others
+    that it was solved together with."""
 
     configuration: int
     puzzle: int
@@ -38,11 +42,15 @@ class Task:
     text: str
     options: dict[str, Any]
     pickled: bool = False
+    alone: bool = False
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """What became of a task: a result as in `Result.to_dict`, or an outcome with its reason."""
+    """What became of a task: a result as in `Result.to_dict`, or an outcome with its reason.
+
+    One that does not settle it is only put on record, and the task tried again.
+    """
 
     configuration: int
     puzzle: int
@@ -50,6 +58,7 @@ class Attempt:
     worker: str
     detail: str | None = None
     result: dict[str, Any] | None = None
+    settles: bool = True
 
 
 @dataclass(frozen=True)
@@ -189,6 +198,8 @@ class Store:
             " VALUES (?, ?, ?, ?, ?, ?, ?)",
             (*task, _now(), attempt.outcome, attempt.detail, attempt.worker),
         )
+        if not attempt.settles:
+            return
         settled = self._execute(
             "UPDATE tasks SET attempt = ? WHERE run = ? AND configuration = ? AND puzzle = ?"
             " AND attempt IS NULL",

@@ -9,10 +9,11 @@ under a limit that all cheaper ones were exhausted for is optimal, and stops the
 
 from __future__ import annotations
 
+import math
 import time
 import uuid
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from budge import __version__
@@ -21,9 +22,9 @@ from budge.batch.cluster import Cluster
 from budge.engine import Choice, Outcome, Probe, Request, engine_for
 from budge.errors import ClusterError
 from budge.heuristics import bind
-from budge.limits import CancelToken, Limits
+from budge.limits import CancelToken, Limits, default_memory_limit
 from budge.registry import find_algorithm
-from budge.result import Progress, Status
+from budge.result import Progress, Stats, Status
 from budge.search.monitor import Monitor, Stopped
 
 _NODES_AT_HOME = 2_000_000
@@ -33,7 +34,7 @@ _LEAST_PER_SUBTREE = 50_000.0
 """Nodes; what is smaller takes longer to send than to search."""
 
 _SECONDS_PER_UNIT = 1.0
-_SUBTREES_PER_UNIT = 4
+_SUBTREES_PER_UNIT = 40
 _MOST_SUBTREES_PER_UNIT = 500
 _UNITS_PER_THREAD = 20
 """So many units at least in an iteration, or the last of them would be waited for."""
@@ -44,29 +45,39 @@ _GROWTH = 8.0
 
 @dataclass
 class Subtree:
-    """All that lies below a path of moves; `nodes` is what searching it should take."""
+    """All that lies below a path of moves; `nodes` is what searching it should take, `expanded`
+    what it took. `before` is the state before the last move, which is not taken back; `least` what
+    a solution down there costs at least."""
 
     path: tuple[Any, ...]
     state: Any
+    before: Any
+    least: float
     nodes: float
+    expanded: int = 0
 
 
 @dataclass(frozen=True)
 class Searched:
-    """What became of some subtrees. `seconds` are of processor time, whatever else was running."""
+    """What became of some subtrees. `expanded` is for each, as far as they were searched; `seconds`
+    are of processor time, whatever else was running."""
 
     status: Status
-    moves: Sequence[Any] | None
-    beyond: int | None
-    expanded: list[int]
-    generated: int
-    seconds: float
+    moves: Sequence[Any] | None = None
+    beyond: int | None = None
+    expanded: Sequence[int] = ()
+    stats: Stats = field(default_factory=Stats)
+    seconds: float = 0.0
 
 
 def search_unit(
-    puzzle: Any, heuristic: str, paths: list[tuple[Any, ...]], limit: int, left: float | None,
-    wanted: str
-) -> Searched:  # fmt: skip
+    puzzle: Any,
+    heuristic: str,
+    paths: list[tuple[Any, ...]],
+    limit: int,
+    limits: Limits,
+    wanted: str,
+) -> Searched:
     """Search subtrees one after the other; runs on the cluster."""
     remote.check_version(wanted)
     cancel = CancelToken()
@@ -75,44 +86,34 @@ def search_unit(
         if remote.unwanted():
             cancel.cancel()
 
-    return search(_request(puzzle, heuristic), paths, limit, left, look, cancel)
+    here = replace(limits, memory=min(limits.memory, default_memory_limit()))
+    monitor = Monitor(here, on_progress=look, cancel=cancel)
+    return search(_request(puzzle, heuristic), paths, limit, monitor)
 
 
 def search(
-    request: Request,
-    paths: list[tuple[Any, ...]],
-    limit: int,
-    left: float | None,
-    look: Any,
-    cancel: CancelToken | None,
+    request: Request, paths: Sequence[tuple[Any, ...]], limit: int, monitor: Monitor
 ) -> Searched:
     """Search subtrees one after the other until one holds a goal."""
-    began, busy = time.perf_counter(), time.thread_time()
-    native = engine_for(request.puzzle)
-    status: Status = Status.UNSOLVABLE
-    moves: Sequence[Any] | None = None
-    expanded: list[int] = []
-    generated, beyond = 0, None
-    for path in paths:
-        spent = time.perf_counter() - began
-        limits = Limits(seconds=None if left is None else max(0.0, left - spent))
-        monitor = Monitor(limits, on_progress=look, cancel=cancel)
-        probe: Probe = native.probe(request, path, limit, monitor)  # type: ignore[union-attr]
-        expanded.append(monitor.stats.expanded)
-        generated += monitor.stats.generated
-        beyond = _least(beyond, probe.beyond)
-        status, moves = probe.outcome.status, probe.outcome.moves
-        if status is not Status.UNSOLVABLE:
-            break
-    return Searched(status, moves, beyond, expanded, generated, time.thread_time() - busy)
+    busy = time.thread_time()
+    native: Any = engine_for(request.puzzle)
+    try:
+        probe: Probe = native.probe(request, paths, limit, monitor)
+    except Stopped as stopped:
+        return Searched(stopped.status)
+    seconds = time.thread_time() - busy
+    outcome = probe.outcome
+    return Searched(
+        outcome.status, outcome.moves, probe.beyond, probe.expanded, monitor.stats, seconds
+    )
 
 
-_known: dict[tuple[Any, ...], Request] = {}
+_known: dict[tuple[Any, str], Request] = {}
 
 
 def _request(puzzle: Any, heuristic: str) -> Request:
     """Made once for each puzzle in a process: a heuristic may bring large tables."""
-    key = (type(puzzle), puzzle.start, tuple(puzzle.goals()), heuristic)
+    key = puzzle, heuristic
     if key not in _known:
         _known.clear()
         entry = find_algorithm("idastar", puzzle)
@@ -159,67 +160,60 @@ class _ClusterSearch:
         self._heuristic = request.heuristic
         self._monitor = monitor
         self._puzzle = request.puzzle
-        self._seen = {self._puzzle.start: 0}
         self._rate = 2e6  # nodes a second, until it is known
         self._running: dict[Any, list[Subtree]] = {}
 
     def run(self) -> Outcome:
-        limit: int | None = monitor_bound(self._heuristic.estimate(self._puzzle.start))
-        trees = [Subtree((), self._puzzle.start, 1.0)]
-        growth, before = _GROWTH, 0.0
+        start = self._puzzle.start
+        estimate = self._heuristic.estimate(start)
+        limit: int | None = math.ceil(estimate)
+        trees = [Subtree((), start, None, estimate, 1.0)]
+        growth, before = _GROWTH, 0
         while limit is not None:
             self._monitor.prove(limit)
-            trees = list(self._cut(trees, limit))
-            outcome, limit = self._iterate(trees, limit)
+            if sum(tree.nodes for tree in trees) > _NODES_AT_HOME:
+                outcome, limit, trees = self._away(trees, limit)
+            else:
+                outcome, limit = self._at_home(trees, limit)
             if outcome:
                 return outcome
-            took = sum(tree.nodes for tree in trees)
+            took = sum(tree.expanded for tree in trees)
             if before > 1000:
                 growth = min(20.0, max(2.0, took / before))
             before = took
             for tree in trees:
-                tree.nodes = max(1.0, tree.nodes * growth)
+                if tree.expanded:  # a new one took nothing if it lay beyond the limit
+                    tree.nodes = tree.expanded * growth
         return Outcome(Status.UNSOLVABLE)
 
     # ------------------------------------------------------------------ cutting
 
-    def _cut(self, trees: list[Subtree], limit: int) -> Iterator[Subtree]:
+    def _cut(self, trees: list[Subtree], most: float, limit: int) -> Iterator[Subtree]:
         """Subtrees in the order of the tree, none of them with more than its share of the work."""
-        total = sum(tree.nodes for tree in trees)
-        if total <= _NODES_AT_HOME:
-            yield from trees
-            return
-        unit = min(
-            self._rate * _SECONDS_PER_UNIT, total / (self._cluster.threads * _UNITS_PER_THREAD)
-        )
-        most = max(_LEAST_PER_SUBTREE, unit / _SUBTREES_PER_UNIT)
         stack = trees[::-1]
         while stack:
             tree = stack.pop()
-            if tree.nodes > most and not self._puzzle.is_goal(tree.state):
-                stack += self._children(tree, limit)[::-1]
-            else:
+            if tree.nodes <= most or tree.least > limit or self._puzzle.is_goal(tree.state):
                 yield tree
+            else:
+                stack += self._children(tree, limit)[::-1]
 
     def _children(self, tree: Subtree, limit: int) -> list[Subtree]:
-        """The subtrees one move down, without states that have as short a path elsewhere."""
-        depth = len(tree.path) + 1
+        """The subtrees one move down, with equal shares of the work."""
         children = []
         for move in self._puzzle.moves(tree.state):
             state = self._puzzle.play(tree.state, move)
-            if self._seen.get(state, depth + 1) > depth:
-                self._seen[state] = depth
-                children.append(Subtree((*tree.path, move), state, 1.0))
-        # Those beyond the limit cost nothing in this iteration, and little in the next.
-        inside = [c for c in children if depth + self._heuristic.estimate(c.state) <= limit]
-        for child in inside:
-            child.nodes = tree.nodes / len(inside)
+            if state != tree.before:
+                path = (*tree.path, move)
+                least = len(path) + self._heuristic.estimate(state)
+                children.append(Subtree(path, state, tree.state, least, tree.nodes))
+        inside = sum(child.least <= limit for child in children)
+        for child in children:
+            # One beyond the limit should take as much next time as the others take now.
+            child.nodes /= max(1, inside)
         return children
 
-    def _units(self, trees: list[Subtree]) -> Iterator[list[Subtree]]:
-        total = sum(tree.nodes for tree in trees)
-        share = total / (self._cluster.threads * _UNITS_PER_THREAD)
-        most = max(4 * _LEAST_PER_SUBTREE, min(self._rate * _SECONDS_PER_UNIT, share))
+    def _units(self, trees: Iterator[Subtree], most: float) -> Iterator[list[Subtree]]:
         unit: list[Subtree] = []
         held = 0.0
         for tree in trees:
@@ -233,14 +227,22 @@ class _ClusterSearch:
 
     # ------------------------------------------------------------------ one iteration
 
-    def _iterate(self, trees: list[Subtree], limit: int) -> tuple[Outcome | None, int | None]:
-        if sum(tree.nodes for tree in trees) <= _NODES_AT_HOME:
-            left = self._seconds_left()
-            paths = [tree.path for tree in trees]
-            found = search(self._request, paths, limit, left, None, self._monitor.cancel)
-            return self._note(trees, found), found.beyond
+    def _at_home(self, trees: list[Subtree], limit: int) -> tuple[Outcome | None, int | None]:
+        monitor = Monitor(self._left(), cancel=self._monitor.cancel)
+        found = search(self._request, [tree.path for tree in trees], limit, monitor)
+        return self._note(trees, found), found.beyond
+
+    def _away(
+        self, trees: list[Subtree], limit: int
+    ) -> tuple[Outcome | None, int | None, list[Subtree]]:
+        """The units are cut as they are sent, while the first are searched already."""
+        total = sum(tree.nodes for tree in trees)
+        share = total / (self._cluster.threads * _UNITS_PER_THREAD)
+        size = max(4 * _LEAST_PER_SUBTREE, min(self._rate * _SECONDS_PER_UNIT, share))
+        finest = max(_LEAST_PER_SUBTREE, size / _SUBTREES_PER_UNIT)
+        units = self._units(self._cut(trees, finest, limit), size)
+        searched: list[Subtree] = []
         beyond: int | None = None
-        units = self._units(trees)
         more = True
         while more or self._running:
             while more and len(self._running) < 3 * self._cluster.threads:
@@ -248,13 +250,14 @@ class _ClusterSearch:
                 if unit is None:
                     more = False
                     break
+                searched += unit
                 self._send(unit, limit)
             for unit, found in self._arrived():
                 outcome = self._note(unit, found)
                 if outcome:
-                    return outcome, None
+                    return outcome, None, []
                 beyond = _least(beyond, found.beyond)
-        return None, beyond
+        return None, beyond, searched
 
     def _send(self, unit: list[Subtree], limit: int) -> None:
         future = self._client.submit(
@@ -263,7 +266,7 @@ class _ClusterSearch:
             self._heuristic.name,
             [tree.path for tree in unit],
             limit,
-            self._seconds_left(),
+            self._left(),
             __version__,
             pure=False,
             key=f"budge-unit-{uuid.uuid4().hex}",
@@ -287,16 +290,18 @@ class _ClusterSearch:
     def _note(self, unit: list[Subtree], found: Searched) -> Outcome | None:
         """Add up the figures; an outcome if the search is over."""
         stats = self._monitor.stats
-        stats.expanded += sum(found.expanded)
-        stats.generated += found.generated
+        stats.expanded += found.stats.expanded
+        stats.generated += found.stats.generated
         for tree, nodes in zip(unit, found.expanded, strict=False):
-            tree.nodes = max(1.0, float(nodes))
-        if sum(found.expanded) > 100_000:
-            self._rate = 0.7 * self._rate + 0.3 * sum(found.expanded) / max(found.seconds, 1e-3)
-        spent = stats.extra.get("processor_seconds", 0.0) + found.seconds
-        stats.extra["processor_seconds"] = round(spent, 6)
-        self._look()
+            tree.expanded = nodes
+        if found.stats.expanded > 100_000:
+            rate = found.stats.expanded / max(found.seconds, 1e-3)
+            self._rate = 0.7 * self._rate + 0.3 * rate
+        extra = stats.extra
+        extra["processor_seconds"] = round(extra.get("processor_seconds", 0.0) + found.seconds, 6)
+        extra["subtrees"] = extra.get("subtrees", 0) + len(found.expanded)
         if found.status is Status.UNSOLVABLE:
+            self._look()
             return None
         return Outcome(found.status, found.moves)
 
@@ -312,28 +317,29 @@ class _ClusterSearch:
                 lower_bound=monitor.lower_bound,
             )
         )
-        left = self._seconds_left()
+        left = self._left()
         if monitor.cancel and monitor.cancel.cancelled:
             raise Stopped(Status.CANCELLED)
-        if left is not None and left <= 0:
+        if left.seconds == 0:
             raise Stopped(Status.TIME_LIMIT)
-        if monitor.limits.nodes is not None and stats.expanded >= monitor.limits.nodes:
+        if left.nodes == 0:
             raise Stopped(Status.NODE_LIMIT)
 
-    def _seconds_left(self) -> float | None:
-        limit = self._monitor.limits.seconds
-        return None if limit is None else max(0.0, limit - self._monitor.seconds)
+    def _left(self) -> Limits:
+        """What the next part of the search may use."""
+        limits = self._monitor.limits
+        seconds, nodes = limits.seconds, limits.nodes
+        if seconds is not None:
+            seconds = max(0.0, seconds - self._monitor.seconds)
+        if nodes is not None:
+            nodes = max(0, nodes - self._monitor.stats.expanded)
+        return Limits(seconds, limits.memory, nodes)
 
     def drop(self) -> None:
         """Whatever is still searched is of no more use: the units look out for this."""
         if self._running:
             self._client.cancel(list(self._running), force=True)
             self._running.clear()
-
-
-def monitor_bound(estimate: float) -> int:
-    """The first limit: costs are whole numbers."""
-    return int(-(-estimate // 1))
 
 
 def _least(a: int | None, b: int | None) -> int | None:

@@ -1,8 +1,9 @@
 """A worker process: puzzles in on standard input, answers out on standard output, JSON lines.
 
-It works through what it was sent in order, and answers each puzzle as soon as it is done. A thread
-listens meanwhile, so that a search can be cancelled, tasks not yet begun can be recalled, and the
-worker ends at once when its parent is gone, whatever it is doing.
+It works through what it was sent in order, and answers each puzzle as soon as it is done; small
+puzzles that a native engine takes together are solved and answered by the tenth of a second. A
+thread listens meanwhile, so that a search can be cancelled, tasks not yet begun can be recalled,
+and the worker ends at once when its parent is gone, whatever it is doing.
 """
 
 from __future__ import annotations
@@ -13,74 +14,159 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections import deque
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count, islice, takewhile, zip_longest
 from typing import IO, Any
 
 from budge.batch.packing import unpack
-from budge.errors import BudgeError
 from budge.limits import CancelToken
+from budge.many import shared, solve_many
+from budge.result import Result, Status
 from budge.solver import solve
+
+_SECONDS_TOGETHER = 0.1
+"""So long at the most are puzzles solved together; what is not done by then is solved alone."""
+
+_SEARCH = ("quality", "algorithm", "heuristic", "weight", "threads")
+
+
+@dataclass
+class Job:
+    """A task as it was sent."""
+
+    number: int
+    configuration: int
+    alone: bool
+    family: str
+    text: str
+    options: dict[str, Any]
+    pickled: bool
+
+    @cached_property
+    def puzzle(self) -> Any:
+        return unpack(self.family, self.text, self.options, self.pickled)
 
 
 class Worker:
-    """Tasks wait in `todo`; the listening thread adds to it and takes from it."""
+    """Jobs wait in `todo`; the listening thread adds to it and takes from it."""
 
     def __init__(self, questions: IO[str], answers: IO[str]) -> None:
         self._questions = questions
         self._answers = answers
         self._speaking = threading.Lock()
-        self._todo: deque[list[Any]] = deque()
-        self._arrived = threading.Semaphore(0)
+        self._todo: deque[Job] = deque()
+        self._changed = threading.Condition()
         self._configurations: dict[str, dict[str, Any]] = {}
         self._cancel = CancelToken()
+        self._at_once = 1
 
     def run(self) -> None:
         threading.Thread(target=self._listen, daemon=True).start()
         self._say({"ready": os.getpid()})
         while True:
-            self._arrived.acquire()
-            try:
-                task = self._todo.popleft()
-            except IndexError:  # recalled
-                continue
-            self._say(self._solve(*task))
+            jobs = self._next()
+            if len(jobs) > 1:
+                self._together(jobs)
+            else:
+                began = time.monotonic()
+                self._say({"answers": [self._alone(jobs[0])]})
+                self._at_once = 2 if time.monotonic() - began < _SECONDS_TOGETHER / 4 else 1
 
-    def _solve(
-        self,
-        number: int,
-        configuration: int,
-        family: str,
-        text: str,
-        options: dict[str, Any],
-        pickled: bool,
-    ) -> dict[str, Any]:
-        asked = self._configurations[str(configuration)]
+    # ------------------------------------------------------------------ jobs
+
+    def _next(self) -> list[Job]:
+        """The next job; or several, to be solved together."""
+        with self._changed:
+            while not self._todo:
+                self._changed.wait()
+            first = self._todo[0]
+            jobs = list(islice(self._todo, 1 if first.alone else self._at_once))
+            size = 1 if len(jobs) == 1 else self._joined(jobs)
+            return [self._todo.popleft() for _ in range(size)]
+
+    def _joined(self, jobs: list[Job]) -> int:
+        """How many of the first can be solved together, at least one."""
+        kind = jobs[0].configuration, jobs[0].family
+        few = takewhile(
+            lambda job: (job.configuration, job.family) == kind and not (job.alone or job.pickled),
+            jobs,
+        )
+        asked = self._asked(jobs[0])
+        search = {name: asked[name] for name in _SEARCH if name in asked}
+        metric, engine = asked.get("metric"), asked.get("engine", "auto")
         try:
-            puzzle = unpack(family, text, options, pickled)
-            result = solve(puzzle, cancel=self._cancel, **asked).to_dict()
-        except BudgeError as error:
-            return {"id": number, "error": f"{type(error).__name__}: {error}"}
+            places = shared([job.puzzle for job in few], metric=metric, engine=engine, **search)
+        except Exception:  # the one that is to blame will raise it again
+            return 1
+        return next(at for at in count() if at not in places) or 1
+
+    def _put_back(self, jobs: list[Job]) -> None:
+        with self._changed:
+            if not self._cancel.cancelled:
+                self._todo.extendleft(reversed(jobs))
+                return
+        self._say({"returned": [job.number for job in jobs]})
+
+    # ------------------------------------------------------------------ solving
+
+    def _asked(self, job: Job) -> dict[str, Any]:
+        return self._configurations[str(job.configuration)]
+
+    def _alone(self, job: Job) -> dict[str, Any]:
+        try:
+            result = solve(job.puzzle, cancel=self._cancel, **self._asked(job))
         except Exception as error:  # a puzzle of the user's own may raise anything
-            return {"id": number, "error": f"{type(error).__name__}: {error}"}
-        del result["moves"], result["name"]  # the solution says it shorter, the store knows it
-        return {"id": number, "result": result}
+            return {"id": job.number, "error": f"{type(error).__name__}: {error}"}
+        return {"id": job.number, "result": result.to_dict(moves=False)}
+
+    def _together(self, jobs: list[Job]) -> None:
+        """Solve what can be solved in a moment, and put the rest back."""
+        self._say({"together": len(jobs)})
+        began = time.monotonic()
+        enough = CancelToken(self._cancel)
+
+        def look(_done: int, _total: int) -> None:
+            if time.monotonic() - began > _SECONDS_TOGETHER:
+                enough.cancel()
+
+        puzzles, asked = [job.puzzle for job in jobs], self._asked(jobs[0])
+        try:
+            results = solve_many(puzzles, cancel=enough, on_progress=look, **asked)
+        except Exception:  # the one that is to blame will raise it again
+            results = []
+        answers: list[dict[str, Any]] = []
+        rest: list[Job] = []
+        for job, result in zip_longest(jobs, results):
+            # Alone it has all the memory there is.
+            if result is None or result.status in (Status.CANCELLED, Status.MEMORY_LIMIT):
+                job.alone = not rest
+                rest.append(job)
+            else:
+                _look_at_start(result)
+                answers.append({"id": job.number, "result": result.to_dict(moves=False)})
+        self._put_back(rest)
+        self._say({"answers": answers})
+        quick = not rest and time.monotonic() - began < _SECONDS_TOGETHER / 2
+        self._at_once = 2 * self._at_once if quick else max(1, len(answers) // 2)
+
+    # ------------------------------------------------------------------ the parent
 
     def _listen(self) -> None:
         for line in self._questions:
             message = json.loads(line)
             if "configurations" in message:
                 self._configurations = message["configurations"]
-            for task in message.get("solve", ()):
-                self._todo.append(task)
-                self._arrived.release()
-            if message.get("cancel"):
-                self._cancel.cancel()
-            if message.get("recall"):
-                returned = []
-                with contextlib.suppress(IndexError):
-                    while True:
-                        returned.append(self._todo.pop()[0])
-                self._say({"returned": returned[::-1]})
+            with self._changed:
+                self._todo.extend(Job(*task) for task in message.get("solve", ()))
+                self._changed.notify()
+                if message.get("cancel"):
+                    self._cancel.cancel()
+                if message.get("recall"):
+                    self._say({"returned": [job.number for job in self._todo]})
+                    self._todo.clear()
         os._exit(0)  # the parent is gone, and a search may be under way
 
     def _say(self, message: dict[str, Any]) -> None:
@@ -88,6 +174,12 @@ class Worker:
         with self._speaking:
             self._answers.write(line)
             self._answers.flush()
+
+
+def _look_at_start(result: Result) -> None:
+    """Note what `solve` notes and `solve_many` does not."""
+    if result.estimate and getattr(result.estimate, "ready", True):
+        result.stats.initial_h = result.estimate(result.puzzle.start)
 
 
 def main() -> None:

@@ -42,7 +42,7 @@ Exit codes (for several puzzles the largest):
    0  solved                    20  time limit reached
    2  bad input or usage        21  memory limit reached
   10  proved unsolvable         22  node limit reached
-                               130  interrupted
+  11  report: got worse        130  interrupted
 """
 
 app = typer.Typer(

@@ -32,6 +32,13 @@ def report(
             "another store.",
         ),
     ] = None,
+    fail_on_regression: Annotated[
+        bool,
+        typer.Option(
+            "--fail-on-regression",
+            help="With --compare: exit code 11 if anything got worse, for use in scripts.",
+        ),
+    ] = False,
     hardest: Annotated[
         int, typer.Option(metavar="COUNT", help="How many of the hardest to list.")
     ] = 10,
@@ -56,9 +63,13 @@ def report(
     from budge import batch
     from budge.batch.comparing import compare as compare_two
     from budge.batch.writing import ready, write
+    from budge.cli.codes import REGRESSION
     from budge.cli.screen import Screen
     from budge.cli.session import print_json
+    from budge.errors import RequestError
 
+    if fail_on_regression and not compare:
+        raise RequestError("--fail-on-regression says what --compare A B is to do")
     for path in to or []:
         ready(path)
     made = batch.Report(store, run)
@@ -71,6 +82,8 @@ def report(
             print_json(versus.to_dict())
         else:
             _print_versus(versus, screen)
+        if fail_on_regression and versus.regressions:
+            raise typer.Exit(REGRESSION)
     elif json:
         for value in made.to_dicts():
             print_json(value)

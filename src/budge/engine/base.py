@@ -42,13 +42,15 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Probe:
-    """One iteration of IDA* on a part of the tree: SOLVED, or UNSOLVABLE within the limit.
+    """One iteration of IDA* on parts of the tree: SOLVED, or UNSOLVABLE within the limit.
 
-    `beyond` is the least limit that would have let it go further; None when none would.
+    `beyond` is the least limit that would have let it go further; None when none would. `expanded`
+    are the nodes of each part that was searched to its end.
     """
 
     outcome: Outcome
     beyond: int | None
+    expanded: Sequence[int]
 
 
 @dataclass(frozen=True)

@@ -43,8 +43,9 @@ def read(text: str, *, family: str | None = None, **options: Any) -> list[Any]:
     family = family or _detect(text)
     module = _module(family)
     given = {name: value for name, value in options.items() if value is not None}
-    for name in given.keys() - inspect.signature(module.read).parameters.keys():
-        raise RequestError(f"{family} takes no {name!r}")
+    if given:
+        for name in given.keys() - inspect.signature(module.read).parameters.keys():
+            raise RequestError(f"{family} takes no {name!r}")
     puzzles: list[Any] = module.read(text, **given)
     return puzzles
 

@@ -17,18 +17,20 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from budge.errors import FormatError, PositionError
 from budge.puzzles.tiles import Tiles
 
 _HEADER = re.compile(r"\s*(name|goal)\s*:", re.IGNORECASE)
 _CELL = re.compile(r"[^\s,]+")
+_ROW = re.compile(r"[^/]+")
+_NUMBER = re.compile(r"[-+]?[0-9]{1,30}")
+_PLAIN = re.compile(r"[0-9\s/]+")
 _BLANKS = {"_", "."}
 
 
-@dataclass(frozen=True)
-class _Cell:
+class _Cell(NamedTuple):
     """A number in the text, and where it stands."""
 
     value: int
@@ -59,7 +61,28 @@ def detect(text: str) -> bool:
 
 def read(text: str, *, goal: str | None = None, rule: str = "slide") -> list[Tiles]:
     """Every position in the text; `goal` holds for those that have none of their own."""
-    return [_Reader(text, goal, rule, block).puzzle() for block in _positions(text)]
+    return [
+        (_plain(block, rule) if goal is None else None) or _Reader(text, goal, rule, block).puzzle()
+        for block in _positions(text)
+    ]
+
+
+def _plain(block: _Block, rule: str) -> Tiles | None:
+    """A board of numbers on one line, as collections hold them by the thousand; None for whatever
+    needs a closer look."""
+    if len(block.lines) > 1 or block.goal:
+        return None
+    line = block.lines[0][1]
+    rows = [row.split() for row in line.split("/")]
+    if len(rows) == 1:
+        cells, side = rows[0], math.isqrt(len(rows[0]))
+        rows = [cells[i : i + side] for i in range(0, len(cells), side or 1)]
+    if min(map(len, rows)) < 2 or not _PLAIN.fullmatch(line):
+        return None
+    try:
+        return Tiles([list(map(int, row)) for row in rows], rule=rule, name=block.name)
+    except ValueError:
+        return None
 
 
 class _Reader:
@@ -86,8 +109,8 @@ class _Reader:
             goal_text = self.goal
             lines = [(n, 0, line) for n, line in enumerate(self.goal.splitlines(), 1)]
             goal = self._grid(self._rows(lines, self.goal), self.goal, width)
-        self._check(start, self.text)
         if goal is not None:
+            self._check(start, self.text)
             self._check(goal, goal_text)
             if len(goal) != len(start) or len(goal[0]) != width:
                 raise FormatError(
@@ -96,13 +119,19 @@ class _Reader:
                     goal[0][0].line,
                     goal[0][0].column,
                 )
-        return Tiles(_values(start), goal and _values(goal), rule=self.rule, name=self.block.name)
+        try:
+            return Tiles(
+                _values(start), goal and _values(goal), rule=self.rule, name=self.block.name
+            )
+        except PositionError:
+            self._check(start, self.text)
+            raise
 
     def _rows(self, lines: list[tuple[int, int, str]], text: str) -> Rows:
         """Cells by rows; a row ends at a '/' and at the end of a line."""
         rows: Rows = []
         for number, offset, line in lines:
-            for match in re.finditer(r"[^/]+", line):
+            for match in _ROW.finditer(line):
                 row = [
                     self._cell(cell[0], text, number, offset + match.start() + cell.start() + 1)
                     for cell in _CELL.finditer(match[0])
@@ -116,7 +145,7 @@ class _Reader:
     def _cell(self, written: str, text: str, line: int, column: int) -> _Cell:
         if written in _BLANKS:
             return _Cell(0, line, column)
-        if not re.fullmatch(r"[-+]?[0-9]+", written) or len(written) > 30:
+        if not _NUMBER.fullmatch(written):
             raise FormatError(f"{written[:30]!r} is not a number", text, line, column)
         return _Cell(int(written), line, column)
 

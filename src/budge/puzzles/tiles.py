@@ -274,6 +274,8 @@ def _rows(board: Any) -> list[list[int]]:
                 f"row {r + 1} has {_count(len(row), 'cell')} but row 1 has {len(rows[0])}", at
             )
         for c, tile in enumerate(row):
+            if type(tile) is int:
+                continue
             if isinstance(tile, bool) or not hasattr(tile, "__index__"):
                 raise PositionError(f"a tile is a whole number, not {tile!r}", (r, c))
             row[c] = index(tile)  # NumPy's integers become plain ones
@@ -284,7 +286,10 @@ def _rows(board: Any) -> list[list[int]]:
 
 def _board(rows: list[list[int]]) -> Board:
     """The rows as one tuple, after checking that every tile 0..n-1 stands there once."""
-    size = len(rows) * len(rows[0])
+    board = tuple(tile for row in rows for tile in row)
+    size = len(board)
+    if sorted(board) == list(range(size)):
+        return board
     seen: set[int] = set()
     for r, row in enumerate(rows):
         for c, tile in enumerate(row):
@@ -302,7 +307,7 @@ def _board(rows: list[list[int]]) -> Board:
                     (r, c),
                 )
             seen.add(tile)
-    return tuple(tile for row in rows for tile in row)
+    raise AssertionError("a board with neither a wrong tile nor one that stands twice")
 
 
 @lru_cache(maxsize=16)

@@ -146,19 +146,21 @@ std::vector<Row> solve_many_tiles(const Problem& shared, const std::vector<Cells
     return rows;
 }
 
-using ProbeAnswer = std::tuple<Ending, std::vector<int>, int, Figures>;
+using ProbeAnswer =
+    std::tuple<Ending, std::vector<int>, int, std::vector<std::uint64_t>, Figures>;
 
 ProbeAnswer probe_tiles(const Problem& problem, const std::vector<Part>& parts,
-                        const PatternsHandle* patterns, const std::vector<Move>& prefix, int limit,
+                        const PatternsHandle* patterns, const Paths& paths, int limit,
                         const Limits& limits, const nb::object& poll) {
     Monitor monitor = monitor_for(limits, poll);
     Probe found;
     {
         nb::gil_scoped_release unlocked;
-        found = probe(problem, estimates(parts, patterns), prefix, limit, monitor);
+        found = probe(problem, estimates(parts, patterns), paths, limit, monitor);
     }
     const auto& moves = found.outcome.moves;
-    return {found.outcome.ending, {moves.begin(), moves.end()}, found.beyond, monitor.figures()};
+    return {found.outcome.ending, {moves.begin(), moves.end()}, found.beyond, found.expanded,
+            monitor.figures()};
 }
 
 std::tuple<Ending, nb::bytes, int, Figures> construct_tiles(int width, const BigCells& start,
@@ -212,7 +214,9 @@ void bind_tiles(nb::module_& module) {
              [](Part* self, std::vector<double> table, double conflicts, bool round_up) {
                  new (self) Part{std::move(table), conflicts, round_up};
              },
-             nb::arg("table"), nb::arg("conflicts"), nb::arg("round_up"));
+             nb::arg("table"), nb::arg("conflicts"), nb::arg("round_up"))
+        .def_rw("walking", &Part::walking)
+        .def_rw("parity", &Part::parity);
 
     nb::class_<PatternsHandle>(module, "TilesPatterns", "Pattern tables at work on one goal.")
         .def("__init__",
@@ -235,7 +239,8 @@ void bind_tiles(nb::module_& module) {
              [](Options* self, Algorithm algorithm, double weight, bool trace, int threads) {
                  new (self) Options{algorithm, weight, trace, threads};
              },
-             nb::arg("algorithm"), nb::arg("weight"), nb::arg("trace"), nb::arg("threads"));
+             nb::arg("algorithm"), nb::arg("weight"), nb::arg("trace"), nb::arg("threads"))
+        .def_rw("at_least", &Options::at_least);
 
     module.attr("TILES_MAX_CELLS") = max_cells;
     module.def("solve_tiles", &solve_tiles, nb::arg("problem"), nb::arg("parts"),
@@ -257,8 +262,10 @@ void bind_tiles(nb::module_& module) {
                nb::arg("threads"), nb::arg("bytes"), nb::arg("poll").none(),
                "Fill buffers with tables; `exhausted` means that all are complete.");
     module.def("probe_tiles", &probe_tiles, nb::arg("problem"), nb::arg("parts"),
-               nb::arg("patterns").none(), nb::arg("prefix"), nb::arg("limit"), nb::arg("limits"), nb::arg("poll").none(),
-               "One iteration of IDA* below a path: how it ended, the moves, the next limit, figures.");
+               nb::arg("patterns").none(), nb::arg("paths"), nb::arg("limit"), nb::arg("limits"),
+               nb::arg("poll").none(),
+               "One iteration of IDA* below some paths: how it ended, the moves, the next limit, the "
+               "nodes below each path, figures.");
     module.def("tile_layers", &tile_layers, nb::arg("problem"), nb::arg("limits"),
                nb::arg("poll").none(), "How many states lie at each distance; empty when stopped.");
 }

@@ -8,6 +8,7 @@
 #include "tiles/anytime.hpp"
 #include "tiles/check.hpp"
 #include "tiles/pattern_ida.hpp"
+#include "tiles/walking.hpp"
 
 namespace budge::tiles {
 namespace {
@@ -44,6 +45,13 @@ auto with_domain(const Problem& problem, const Estimates& estimates, Use use) {
             const Part nothing{std::vector<double>(problem.start.size() * problem.start.size())};
             return use(Tiles<P, TableEstimate, rule>(problem, TableEstimate(nothing, cells)));
         }
+        if constexpr (rule == Rule::slide)
+            if (parts[0].walking)
+                return use(Tiles<P, WalkingEstimate, rule>(
+                    problem, WalkingEstimate(problem.goal, problem.width)));
+        if constexpr (rule == Rule::swap)
+            if (parts[0].parity)
+                return use(Tiles<P, ParityEstimate, rule>(problem, ParityEstimate(parts[0], problem.goal)));
         if (parts.size() == 1 && parts[0].conflicts == 0)
             return use(Tiles<P, TableEstimate, rule>(problem, TableEstimate(parts[0], cells)));
         return use(Tiles<P, LargestEstimate, rule>(
@@ -62,11 +70,12 @@ auto with_domain(const Problem& problem, const Estimates& estimates, Use use) {
 Outcome solve(const Problem& problem, const Estimates& estimates, const Options& options,
               Monitor& monitor) {
     if (estimates.patterns && options.algorithm == Algorithm::anytime)
-        return anytime(problem, *estimates.patterns, monitor);
+        return anytime(problem, *estimates.patterns, options.threads, monitor);
     if (estimates.patterns && options.algorithm == Algorithm::idastar && !options.trace &&
         has_pattern_kernel(*estimates.patterns)) {
         try {
-            return pattern_ida(*estimates.patterns, problem.start, options.threads, monitor);
+            return pattern_ida(*estimates.patterns, problem.start, options.threads, monitor,
+                               options.at_least);
         } catch (const Stopped& stopped) {
             return {stopped.ending, {}, {}};
         }
@@ -99,25 +108,32 @@ std::vector<Solved> solve_many(const Problem& shared, const std::vector<Cells>& 
     return answers;
 }
 
-Probe probe(const Problem& problem, const Estimates& estimates, const std::vector<Move>& prefix,
-            int limit, Monitor& monitor) {
-    if (estimates.patterns && has_pattern_kernel(*estimates.patterns)) {
-        try {
+Probe probe(const Problem& problem, const Estimates& estimates, const Paths& paths, int limit,
+            Monitor& monitor) {
+    Probe found;
+    try {
+        if (estimates.patterns && has_pattern_kernel(*estimates.patterns)) {
             // Every move changes the parity of the board, so the limit rises by two.
-            return {pattern_probe(*estimates.patterns, problem.start, prefix, limit, monitor), limit + 2};
-        } catch (const Stopped& stopped) {
-            return {{stopped.ending, {}, {}}, -1};
+            found.beyond = limit + 2;
+            found.outcome = pattern_probe(*estimates.patterns, problem.start, paths, limit,
+                                          found.expanded, monitor);
+            return found;
         }
+        with_domain(problem, estimates, [&](const auto& domain) {
+            IdaStar search(domain, monitor);
+            found.outcome = probe_each(paths, found.expanded, monitor, [&](const auto& path) {
+                Outcome outcome = search.probe_below(path, limit);
+                const int beyond = search.beyond();
+                if (found.beyond < 0 || (beyond >= 0 && beyond < found.beyond))
+                    found.beyond = beyond;
+                return outcome;
+            });
+            return 0;
+        });
+    } catch (const Stopped& stopped) {
+        found.outcome = {stopped.ending, {}, {}};
     }
-    return with_domain(problem, estimates, [&](const auto& domain) -> Probe {
-        IdaStar search(domain, monitor);
-        try {
-            Outcome outcome = search.probe_below(prefix, limit);
-            return {outcome, search.beyond()};
-        } catch (const Stopped& stopped) {
-            return {{stopped.ending, {}, {}}, -1};
-        }
-    });
+    return found;
 }
 
 std::vector<std::uint64_t> count_layers(const Problem& problem, Monitor& monitor) {

@@ -8,6 +8,7 @@
 
 #include "search/monitor.hpp"
 #include "search/outcome.hpp"
+#include "tiles/paths.hpp"
 #include "tiles/estimate.hpp"
 #include "tiles/tiles.hpp"
 
@@ -31,7 +32,8 @@ struct Options {
     Algorithm algorithm = Algorithm::astar;
     double weight = 1;
     bool trace = false;
-    int threads = 1;  ///< 0: all cores once a search turns out long
+    int threads = 1;   ///< 0: all cores once a search turns out long
+    int at_least = 0;  ///< no solution is shorter: where IDA* with pattern tables begins
 };
 
 /// What an estimate is made of: the largest of some parts, or pattern tables instead.
@@ -60,17 +62,19 @@ std::vector<Solved> solve_many(const Problem& shared, const std::vector<Cells>& 
                                const Limits& limits, int threads,
                                const std::function<bool(std::size_t)>& poll);
 
-/// What came of searching a part of the tree: `beyond` is the least limit that would have let the
-/// search go further, or -1.
+/// What came of searching parts of the tree: `beyond` is the least limit that would have let the
+/// search go further, or -1; `expanded` are the nodes of each part that was searched to its end.
 struct Probe {
     Outcome outcome;
     int beyond = -1;
+    std::vector<std::uint64_t> expanded;
 };
 
-/// One iteration of IDA* below a path of moves from the start. A whole iteration is the sum of the
-/// probes below paths that together cover the tree, wherever they are run.
-Probe probe(const Problem& problem, const Estimates& estimates, const std::vector<Move>& prefix,
-            int limit, Monitor& monitor);
+/// One iteration of IDA* below each of some paths of moves from the start, until one has a goal. A
+/// whole iteration is the sum of the probes below paths that together cover the tree, wherever they
+/// are run.
+Probe probe(const Problem& problem, const Estimates& estimates, const Paths& paths, int limit,
+            Monitor& monitor);
 
 /// How many states lie at each distance from the start, goal or no goal.
 std::vector<std::uint64_t> count_layers(const Problem& problem, Monitor& monitor);
