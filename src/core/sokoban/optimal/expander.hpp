@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -99,9 +100,8 @@ public:
     static constexpr int most_progress = 31;
     int progress(const Bits<W>& boxes) {
         if (entered_ < patience_) return 0;
-        if (plans_.empty()) plans_ = Planner<W>(level_, distances_, monitor_).plans();
-        if (plans_.front().steps() == 0) return 0;
-        return plans_.front().packed(boxes) * most_progress / plans_.front().steps();
+        if (!plan_) plan_ = Planner<W>(level_, distances_, monitor_).best();
+        return plan_->steps() == 0 ? 0 : plan_->packed(boxes) * most_progress / plan_->steps();
     }
 
     /// Calls `visit(child)` for every push worth trying from the position that was entered last.
@@ -333,7 +333,7 @@ private:
     std::uint64_t entered_ = 0;
     PairTable pairs_;
     Conflicts<W> conflicts_;
-    std::vector<Plan<W>> plans_;
+    std::optional<Plan<W>> plan_;
     Board board_, walls_;
     Region region_, after_;
     Regions regions_;
