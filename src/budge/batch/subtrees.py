@@ -10,6 +10,7 @@ under a limit that all cheaper ones were exhausted for is optimal, and stops the
 from __future__ import annotations
 
 import math
+import queue
 import time
 import uuid
 from collections.abc import Iterator, Sequence
@@ -162,6 +163,7 @@ class _ClusterSearch:
         self._puzzle = request.puzzle
         self._rate = 2e6  # nodes a second, until it is known
         self._running: dict[Any, list[Subtree]] = {}
+        self._done: queue.Queue[Any] = queue.Queue()
 
     def run(self) -> Outcome:
         start = self._puzzle.start
@@ -237,7 +239,8 @@ class _ClusterSearch:
     ) -> tuple[Outcome | None, int | None, list[Subtree]]:
         """The units are cut as they are sent, while the first are searched already."""
         total = sum(tree.nodes for tree in trees)
-        share = total / (self._cluster.threads * _UNITS_PER_THREAD)
+        threads = self._cluster.threads  # to ask takes as long as many a unit
+        share = total / (threads * _UNITS_PER_THREAD)
         size = max(4 * _LEAST_PER_SUBTREE, min(self._rate * _SECONDS_PER_UNIT, share))
         finest = max(_LEAST_PER_SUBTREE, size / _SUBTREES_PER_UNIT)
         units = self._units(self._cut(trees, finest, limit), size)
@@ -245,7 +248,7 @@ class _ClusterSearch:
         beyond: int | None = None
         more = True
         while more or self._running:
-            while more and len(self._running) < 3 * self._cluster.threads:
+            while more and len(self._running) < 3 * threads:
                 unit = next(units, None)
                 if unit is None:
                     more = False
@@ -272,15 +275,19 @@ class _ClusterSearch:
             key=f"budge-unit-{uuid.uuid4().hex}",
         )
         self._running[future] = unit
+        future.add_done_callback(self._done.put)
 
     def _arrived(self) -> Iterator[tuple[list[Subtree], Searched]]:
         """Units that are done by now; waits a little if there are none."""
         if not self._running:
             return
-        done = [future for future in self._running if future.done()]
-        if not done:
+        try:
+            done = [self._done.get(timeout=0.1)]
+        except queue.Empty:
+            done = []
             self._look()
-            time.sleep(0.005)
+        while not self._done.empty():
+            done.append(self._done.get())
         for future in done:
             if future.status != "finished":
                 error = future.exception() if future.status == "error" else future.status
