@@ -44,7 +44,7 @@ class Cluster:
                 distributed.LocalCluster(
                     n_workers=int(rest),
                     threads_per_worker=1,
-                    dashboard_address=":0",
+                    dashboard_address=None,
                     silence_logs=50,
                 )
             )

@@ -34,7 +34,9 @@ _NODES_AT_HOME = 2_000_000
 _LEAST_PER_SUBTREE = 50_000.0
 """Nodes; what is smaller takes longer to send than to search."""
 
-_SECONDS_PER_UNIT = 1.0
+_SECONDS_PER_UNIT = 0.15, 1.0
+"""The least, or more time goes into sending than it is worth, and the most."""
+
 _SUBTREES_PER_UNIT = 40
 _MOST_SUBTREES_PER_UNIT = 500
 _UNITS_PER_THREAD = 60
@@ -241,7 +243,8 @@ class _ClusterSearch:
         total = sum(tree.nodes for tree in trees)
         threads = self._cluster.threads  # to ask takes as long as many a unit
         share = total / (threads * _UNITS_PER_THREAD)
-        size = max(4 * _LEAST_PER_SUBTREE, min(self._rate * _SECONDS_PER_UNIT, share))
+        least, most = (self._rate * seconds for seconds in _SECONDS_PER_UNIT)
+        size = max(4 * _LEAST_PER_SUBTREE, least, min(share, most))
         finest = max(_LEAST_PER_SUBTREE, size / _SUBTREES_PER_UNIT)
         units = self._units(self._cut(trees, finest, limit), size)
         searched: list[Subtree] = []
