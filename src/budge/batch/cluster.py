@@ -44,7 +44,7 @@ class Cluster:
                 distributed.LocalCluster(
                     n_workers=int(rest),
                     threads_per_worker=1,
-                    dashboard_address=None,
+                    dashboard_address=":0",
                     silence_logs=50,
                 )
             )
