@@ -1,9 +1,10 @@
-"""Planning search against breadth-first search on Rush Hour, in the same plain Python.
+"""Planning search against breadth-first search on Rush Hour, both in the core.
 
-    python bench/bench_plan.py [--data FOLDER] [--every 40] [--nodes 20000]
+    python bench/bench_plan.py [--data FOLDER] [--boards 50] [--nodes 1000000]
 
-Every so many rows of rush_hour.txt, and generated boards of 8×8 to 12×12: states expanded, seconds
-and steps. Breadth-first is stopped at the given number of states.
+All of rush_hour.txt, and generated boards of 8×8 to 12×12: states expanded, seconds of search and
+steps. On generated boards breadth-first is stopped at the given number of states. A board that
+neither search solves within that is left out and counted.
 """
 
 from __future__ import annotations
@@ -11,9 +12,13 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import statistics
 from pathlib import Path
 
 import budge
+from budge.result import Result
+
+BIRD = "BCDEFFBCDEGHBoAAGHooIIIHooJoKKLLJoMM"
 
 
 def generated(side: int, cars: int, seed: int) -> budge.RushHour:
@@ -34,39 +39,58 @@ def generated(side: int, cars: int, seed: int) -> budge.RushHour:
     return budge.RushHour(grid, name=f"{side}×{side}, {cars} cars, seed {seed}")
 
 
-def compare(title: str, puzzles: list[budge.RushHour], nodes: int) -> None:
-    totals = {"plan": [0, 0.0, 0], "bfs": [0, 0.0, 0]}
-    solved = {"plan": 0, "bfs": 0}
-    for puzzle in puzzles:
-        for name, total in totals.items():
-            result = budge.solve(
-                puzzle, algorithm=name, metric="steps", engine="python", node_limit=nodes
-            )
-            total[0] += result.stats.expanded
-            total[1] += result.stats.seconds
-            total[2] += result.cost or 0
-            solved[name] += result.solved
-    print(f"{title}: {len(puzzles)} boards")
-    for name, (expanded, seconds, steps) in totals.items():
+def solve(puzzles: list[budge.RushHour], algorithm: str, nodes: int | None) -> list[Result]:
+    return budge.solve_many(
+        puzzles, algorithm=algorithm, metric="steps", threads=1, node_limit=nodes
+    )
+
+
+def compare(title: str, puzzles: list[budge.RushHour], nodes: int | None) -> None:
+    pairs = list(zip(solve(puzzles, "plan", nodes), solve(puzzles, "bfs", nodes), strict=True))
+    told = [(p, b) for p, b in pairs if not (p.status.is_limit and b.status.is_limit)]
+    print(f"{title}: {len(puzzles)} boards, {len(pairs) - len(told)} beyond both")
+    for at, name in enumerate(("plan", "bfs")):
+        results = [pair[at] for pair in told]
+        expanded = [result.stats.expanded for result in results]
         print(
-            f"  {name:4}  {solved[name]} solved, {expanded:,} expanded, {seconds:.2f} s, "
-            f"{steps} steps in all"
+            f"  {name:4}  {sum(r.solved for r in results)} solved, "
+            f"{sum(r.status is budge.Status.UNSOLVABLE for r in results)} proved unsolvable; "
+            f"{sum(expanded):,} expanded, median {statistics.median(expanded):,.0f}; "
+            f"{sum(r.stats.seconds for r in results):.3f} s"
+        )
+    both = [(p, b) for p, b in told if p.cost is not None and b.cost is not None]
+    if both:
+        ratio = [b.stats.expanded / max(1, p.stats.expanded) for p, b in both]
+        longer = [p.cost / b.cost for p, b in both if b.cost and p.cost is not None]
+        print(
+            f"  where both solve: bfs expands {statistics.median(ratio):.1f} times as many "
+            f"(median); "
+            f"plans are {statistics.mean(longer):.3f} times as long (mean, worst "
+            f"{max(longer):.2f}), {sum(p.cost == b.cost for p, b in both)} of {len(both)} shortest"
         )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", default=os.environ.get("BUDGE_BENCH_DATA"))
-    parser.add_argument("--every", type=int, default=40)
-    parser.add_argument("--nodes", type=int, default=20_000)
+    parser.add_argument("--boards", type=int, default=50)
+    parser.add_argument("--nodes", type=int, default=1_000_000)
     arguments = parser.parse_args()
+    bird = budge.parse(BIRD)
+    for metric in bird.metrics:
+        planned = budge.solve(bird, algorithm="plan", metric=metric)
+        best = budge.solve(bird, metric=metric)
+        print(
+            f"Bird's example: {planned.cost} {metric} by plan after {planned.stats.expanded} "
+            f"expansions; {best.cost} by {best.algorithm} after {best.stats.expanded}"
+        )
     path = Path(arguments.data or "", "rush_hour.txt")
     if arguments.data and path.exists():
-        compare("rush_hour.txt", budge.load(path)[:: arguments.every], 10**9)
+        compare("rush_hour.txt", budge.load(path), None)
     else:
         print("no data: give --data or set BUDGE_BENCH_DATA to a folder with rush_hour.txt")
-    for side, cars in ((8, 20), (10, 30), (12, 40)):
-        boards = [generated(side, cars, seed) for seed in range(4)]
+    for side, cars in ((8, 20), (9, 25), (10, 30), (11, 35), (12, 40)):
+        boards = [generated(side, cars, seed) for seed in range(arguments.boards)]
         compare(f"generated {side}×{side}, {cars} cars", boards, arguments.nodes)
 
 

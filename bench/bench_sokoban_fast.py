@@ -1,7 +1,8 @@
 """Sokoban levels that people play: how many are solved, how soon, how long the solutions are.
 
     python bench/bench_sokoban_fast.py [--data DIR] [--file NAME] [--seconds 10] [--quality fast]
-                                       [--only 1,5,90] [--audit] [--yardstick PROGRAM]
+                                       [--only 1-20,90] [--threads 1] [--audit]
+                                       [--yardstick PROGRAM] [--ablate [NAME]] [--nodes 20000]
 
 DIR (or $BUDGE_BENCH_DATA/sokoban) holds `XSokoban_90.xsb` with `xsokoban_90_best_known_pushes.csv`,
 `Microban_155.xsb` and `Boxoban_hard003_332.xsb`. Seconds are of processor time, on one thread, for
@@ -9,6 +10,9 @@ each level, so that a busy machine does not change the outcome; memory is limite
 solution is replayed by the rules in Python. `--audit` holds every deadlock rule against
 every position of every solution found. `--yardstick` is another solver to be run on the same levels
 in the same minutes: called as `PROGRAM -t SECONDS LEVEL`, it prints `solved cpu T ...`, then LURD.
+With `--threads` above 1 seconds are those of the clock. `--ablate` solves the levels again without
+each deadlock rule, feature, advisor and strategy, or just the one named, each level with so many
+nodes: one line of a table for each.
 """
 
 from __future__ import annotations
@@ -20,11 +24,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import budge
 from budge import CancelToken, Result, Sokoban
-from budge.engine.sokoban_fast import fired_rule
+from budge.engine.sokoban_fast import PARTS, fired_rule, solve_soon
+from budge.limits import Limits
+from budge.search.monitor import Monitor, Stopped
 
 FILES = ["Microban_155.xsb", "Boxoban_hard003_332.xsb", "XSokoban_90.xsb"]
 BEST_KNOWN = {"XSokoban_90.xsb": "xsokoban_90_best_known_pushes.csv"}
@@ -38,7 +45,10 @@ def main() -> None:
             "see the top of this file"
         )
     for name in options.file or FILES:
-        bench(options, name)
+        if options.ablate is None:
+            bench(options, name)
+        else:
+            ablate(options, name)
 
 
 def arguments() -> argparse.Namespace:
@@ -48,16 +58,19 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--file", action="append", help="which of the files; all without")
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--quality", choices=["fast", "auto"], default="fast")
-    parser.add_argument("--only", help="numbers of levels, separated by commas")
+    parser.add_argument("--only", help="numbers of levels, such as 1-20,90")
+    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--audit", action="store_true")
     parser.add_argument("--yardstick", help="another solver to run on the same levels")
+    parser.add_argument("--ablate", nargs="?", const="", help="what to leave out")
+    parser.add_argument("--nodes", type=int, default=20_000, help="for each level of --ablate")
     return parser.parse_args()
 
 
 def bench(options: argparse.Namespace, name: str) -> None:
     best_known = read_best_known(options.data, name)
     levels = dict(enumerate(budge.load(options.data / name), 1))
-    wanted = [int(n) for n in options.only.split(",")] if options.only else list(levels)
+    wanted = numbers(options.only) if options.only else list(levels)
     solved, failed, total, excess = 0, [], 0.0, []
     theirs_solved, theirs_total, theirs_excess = 0, 0.0, []
     for number in wanted:
@@ -97,23 +110,48 @@ def bench(options: argparse.Namespace, name: str) -> None:
 
 
 def solve(level: Sokoban, options: argparse.Namespace) -> tuple[float, Result]:
-    """The result, and what it took in processor time."""
+    """The result, and what it took: processor time, on several threads that of the clock."""
     cancel = CancelToken()
-    started = time.process_time()
+    clock = time.process_time if options.threads == 1 else time.perf_counter
+    started = clock()
 
     def watch(_progress: object) -> None:
-        if time.process_time() - started >= options.seconds:
+        if clock() - started >= options.seconds:
             cancel.cancel()
 
     result = budge.solve(
         level,
         quality=options.quality,
+        time_limit=10 * options.seconds,  # so that the improver knows it may take its time
         memory_limit="2GB",
-        threads=1,
+        threads=options.threads,
         on_progress=watch,
         cancel=cancel,
     )
-    return time.process_time() - started, result
+    return clock() - started, result
+
+
+def ablate(options: argparse.Namespace, name: str) -> None:
+    levels = dict(enumerate(budge.load(options.data / name), 1))
+    wanted = numbers(options.only) if options.only else list(levels)
+    print(f"{name}, {len(wanted)} levels, at most {options.nodes:,} nodes each")
+    for left_out in [options.ablate] if options.ablate else ["", *PARTS]:
+        solved, nodes, started = 0, 0, time.process_time()
+        for number in wanted:
+            monitor = Monitor(Limits(memory=2_000_000_000, nodes=options.nodes))
+            with suppress(Stopped):
+                without = [left_out] if left_out else []
+                outcome = solve_soon(levels[number], monitor, without=without)
+                solved += outcome.moves is not None
+            nodes += monitor.stats.expanded
+        seconds = time.process_time() - started
+        print(f"| {left_out or 'all of it'} | {solved} | {nodes:,} | {seconds:.1f} s |", flush=True)
+
+
+def numbers(text: str) -> list[int]:
+    """`1-3,7` is 1, 2, 3 and 7."""
+    ranges = [part.partition("-") for part in text.split(",")]
+    return [n for first, _, last in ranges for n in range(int(first), int(last or first) + 1)]
 
 
 def run_yardstick(options: argparse.Namespace, level: Sokoban) -> tuple[float, int | None]:

@@ -1,6 +1,7 @@
 """Time and peak memory of building a table set from nothing, each in a process of its own.
 
 python bench/bench_tiles_tables.py [pdb-555 pdb-663 …] [--threads 1]
+    [--yardstick "pdbfsm 663 korf_15.txt 12"]
 """
 
 from __future__ import annotations
@@ -21,9 +22,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("sets", nargs="*", default=["pdb-65", "pdb-554", "pdb-555", "pdb-663"])
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--yardstick", help="a command to run right before, in the same minute")
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if not options.here:
+        tiles_data.yardstick(options.yardstick)
         for name in options.sets:
             command = [sys.executable, __file__, name, "--here", "--threads", str(options.threads)]
             subprocess.run(command, check=True)

@@ -58,11 +58,13 @@ def random_boards(count: int, side: int, seed: int = 1) -> list[budge.Tiles]:
 
 
 def yardstick(command: str | None) -> None:
-    """Run a program to compare with, and show what it says."""
+    """Run a program to compare with, and show what it says and what memory it took at most."""
     if command:
         print(f"yardstick: {command}")
         done = subprocess.run(command.split(), capture_output=True, text=True)
         print("   ", done.stdout.strip().replace("\n", "\n    "))
+        peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1000
+        print(f"    {peak:.0f} MB at most", flush=True)
 
 
 def peak_megabytes() -> float:

@@ -6,8 +6,8 @@ import random
 
 from hypothesis import strategies as st
 
-from budge import Klotski, PositionError
-from budge.puzzles.blocks import AXES
+from budge import Klotski, PositionError, RushHour
+from budge.puzzles.pieces import AXES
 
 BIRD = "BCDEFFBCDEGHBoAAGHooIIIHooJoKKLLJoMM"
 HARDEST = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
@@ -56,3 +56,34 @@ def random_block_puzzle(seed: int) -> Klotski | None:
 def block_puzzles() -> st.SearchStrategy[Klotski]:
     puzzles = st.integers(0, 10**6).map(random_block_puzzle)
     return puzzles.filter(lambda puzzle: puzzle is not None)  # type: ignore[return-value]
+
+
+def random_traffic(seed: int) -> RushHour:
+    """Cars on a board of up to 8×8 cells, some walls, the exit on any side."""
+    dice = random.Random(seed)
+    height, width = dice.choice([(3, 5), (4, 4), (5, 5), (6, 6), (4, 7), (8, 4), (2, 8), (8, 8)])
+    grid = [["."] * width for _ in range(height)]
+    lies = dice.random() < 0.5
+    length = dice.randint(2, min(3, width if lies else height))
+    row = dice.randrange(height if lies else height - length + 1)
+    column = dice.randrange(width - length + 1 if lies else width)
+    for i in range(length):
+        grid[row + (0 if lies else i)][column + (i if lies else 0)] = "A"
+    for name in "BCDEFGHI"[: dice.randint(1, 8 if height * width <= 25 else 6)]:
+        size, flat = dice.choice([2, 2, 2, 3, 4]), dice.random() < 0.5
+        r, c = dice.randrange(height), dice.randrange(width)
+        cells = [(r, c + i) if flat else (r + i, c) for i in range(size)]
+        if all(r < height and c < width and grid[r][c] == "." for r, c in cells):
+            for r, c in cells:
+                grid[r][c] = name
+    # On a large board cars are many and free: walls keep the number of states small.
+    for _ in range(dice.choice([0, 1, 2]) + height * width // 12):
+        r, c = dice.randrange(height), dice.randrange(width)
+        if grid[r][c] == "." and (r != row if lies else c != column):
+            grid[r][c] = "#"
+    exit = dice.choice(["right", "left"] if lies else ["bottom", "top"])
+    return RushHour(["".join(row) for row in grid], exit=exit)
+
+
+def traffic() -> st.SearchStrategy[RushHour]:
+    return st.integers(0, 10**6).map(random_traffic)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import budge
-from budge import Klotski, Status
+from budge import Klotski, RushHour, Status
 from budge.solver import verify
-from tests.random_blocks import BIRD, HARDEST, HUARONG, block_puzzles
+from tests.random_blocks import BIRD, HARDEST, HUARONG, block_puzzles, traffic
 
 METRICS = ["moves", "slides", "steps"]
 OPTIMAL = [("bfs", None), ("bidirectional", None), ("astar", "distance"), ("astar", "blockers")]
@@ -134,27 +134,61 @@ def test_every_move_of_an_explanation_is_a_move_of_the_solution() -> None:
     assert any("frees row" in line for line in lines)
 
 
-@settings(max_examples=25)
-@given(st.integers(0, 10**6))
-def test_planning_solves_what_breadth_first_solves(seed: int) -> None:
-    import random
+@settings(max_examples=120)
+@given(traffic(), st.sampled_from(["slides", "steps"]))
+def test_traffic_of_any_size_and_exit_agrees_with_breadth_first_by_the_rules(
+    puzzle: RushHour, metric: str
+) -> None:
+    known = budge.solve(puzzle, metric=metric, algorithm="bfs", engine="python", node_limit=2_000)
+    assume(not known.status.is_limit)
+    found = budge.solve(puzzle, metric=metric, algorithm="bfs", engine="native", trace=True)
+    assert (found.status, found.cost) == (known.status, known.cost)
+    assert found.solved is False or found.stats.expanded <= known.stats.expanded
+    (at_once,) = budge.solve_many([puzzle], metric=metric, threads=1)
+    assert (at_once.status, at_once.cost) == (known.status, known.cost)
 
-    dice = random.Random(seed)
-    grid = [["."] * 5 for _ in range(5)]
-    grid[2][0] = grid[2][1] = "A"
-    for name in "BCDEFG":
-        r, c, lies = dice.randrange(5), dice.randrange(5), dice.random() < 0.4
-        cells = [(r, c + i) if lies else (r + i, c) for i in range(dice.choice([2, 2, 3]))]
-        if all(r < 5 and c < 5 and grid[r][c] == "." for r, c in cells):
-            for r, c in cells:
-                grid[r][c] = name
-    puzzle = budge.RushHour(grid)
-    for metric in puzzle.metrics:
-        best = budge.solve(puzzle, metric=metric)
-        planned = budge.solve(puzzle, metric=metric, algorithm="plan")
-        assert planned.solved == best.solved
-        if best.cost is not None and planned.cost is not None:
-            assert planned.cost >= best.cost
+
+@settings(max_examples=60)
+@given(traffic(), st.sampled_from(["slides", "steps"]))
+def test_planning_solves_what_breadth_first_solves(puzzle: RushHour, metric: str) -> None:
+    best = budge.solve(puzzle, metric=metric)
+    planned = budge.solve(puzzle, metric=metric, algorithm="plan", engine="native")
+    assert planned.solved == best.solved
+    if best.cost is not None and planned.cost is not None:
+        assert planned.cost >= best.cost
+        lines = budge.explain(puzzle, planned.moves or (), plan=True)
+        assert len(lines) == planned.cost
+
+
+@settings(max_examples=25)
+@given(traffic())
+def test_planning_is_the_same_search_in_the_core_and_in_python(puzzle: RushHour) -> None:
+    plain = budge.solve(puzzle, algorithm="plan", engine="python", node_limit=1_000)
+    assume(not plain.status.is_limit)
+    native = budge.solve(puzzle, algorithm="plan", engine="native")
+    assert (native.status, native.cost) == (plain.status, plain.cost)
+    assert native.stats.expanded == plain.stats.expanded
+
+
+def test_a_plan_on_a_board_beyond_sixty_four_cells() -> None:
+    rows = [["."] * 12 for _ in range(12)]
+    rows[6][0] = rows[6][1] = "A"
+    for column, name in ((4, "B"), (7, "C"), (9, "D")):
+        for row in (5, 6, 7):
+            rows[row][column] = name
+    planned = budge.solve(budge.RushHour(rows), algorithm="plan")
+    assert planned.solved and (planned.engine, planned.cost) == ("native", 4)
+    assert planned.stats.expanded <= 30
+
+
+def test_a_plan_is_told_from_the_goal_back() -> None:
+    puzzle = budge.parse(BIRD)
+    planned = budge.solve(puzzle, algorithm="plan")
+    lines = budge.explain(puzzle, planned.moves or (), plan=True)
+    assert lines[0] == f"to bring A to its goal, move A right ({planned.cost})"
+    assert lines[1].startswith("  for that, to free row 3, column ")
+    numbers = sorted(int(line.rsplit("(", 1)[1].rstrip(")")) for line in lines)
+    assert numbers == list(range(1, len(planned.moves or ()) + 1))
 
 
 def test_walled_blocks_called_b_are_no_boxes() -> None:

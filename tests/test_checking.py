@@ -27,6 +27,14 @@ def test_only_so_many_states_are_tried() -> None:
     assert verdict.solvable is None and "3 states nearest" in verdict.reason
 
 
+def test_blocks_are_searched_in_the_core() -> None:
+    huarong = budge.parse("BAAC/BAAC/DEEF/DGHF/I..J")
+    assert budge.check(huarong) == budge.Verdict(True, "a goal lies 81 moves from the start.")
+    jam = budge.parse("BBC/AAC/DD.", family="rush-hour")  # C stays in the way of A
+    verdict = budge.check(jam)
+    assert verdict.solvable is False
+
+
 class Broken(WaterJugs):
     def __init__(self, start: Any, child: Any = None) -> None:
         super().__init__()

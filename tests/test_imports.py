@@ -26,7 +26,7 @@ ALLOWED = {
     "search": FOUNDATION | {"heuristics"},
     "engine": FOUNDATION | {"heuristics", "search", "_core"},
     "solver": FOUNDATION | {"heuristics", "search", "engine"},
-    "checking": FOUNDATION | {"search"},
+    "checking": FOUNDATION | {"search", "engine", "solver"},
     "graph": {"errors"},
     "exploring": FOUNDATION | {"search", "engine", "solver", "graph"},
     "explaining": {"errors", "puzzles"},

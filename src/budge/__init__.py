@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from budge import batch
     from budge.checking import check
     from budge.comparison import Comparison, Configuration, compare
+    from budge.engine.sokoban import SokobanEngine
     from budge.errors import (
         BudgeError,
         ClusterError,
@@ -61,6 +62,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "budge.checking": ["check"],
     "budge.comparison": ["Comparison", "Configuration", "compare"],
+    "budge.engine.sokoban": ["SokobanEngine"],
     "budge.errors": [
         "BudgeError",
         "ClusterError",
@@ -130,6 +132,7 @@ __all__ = [
     "SizeError",
     "Slide",
     "Sokoban",
+    "SokobanEngine",
     "StateGraph",
     "Stats",
     "Status",

@@ -70,6 +70,8 @@ class BlocksAlgorithm(enum.Enum):
 
     wastar = 5
 
+    plan = 6
+
 class BlocksEstimate(enum.Enum):
     zero = 0
 
@@ -147,6 +149,11 @@ SOKOBAN_MAX_FLOOR: int = 4096
 def sokoban_rules() -> list[str]:
     """The names of the deadlock rules."""
 
+def sokoban_parts() -> list[str]:
+    """
+    The names of what else a search for any solution can do without, strategies last.
+    """
+
 class SokobanAnswer:
     """What came of looking for any solution."""
 
@@ -178,7 +185,7 @@ def solve_sokoban(
     poll: object | None,
 ) -> SokobanAnswer:
     """
-    Any solution of a level given as rows of XSB, soon, using all deadlock rules but those named, and just the strategies whose names hold `only`.
+    Any solution of a level given as rows of XSB, soon, leaving out the deadlock rules, parts and strategies named, and running just the strategies whose names hold `only`.
     """
 
 def improve_sokoban(
@@ -205,6 +212,10 @@ class SokobanOptimum:
     @property
     def fell_back(self) -> bool: ...
     @property
+    def states(self) -> int: ...
+    @property
+    def state_bytes(self) -> int: ...
+    @property
     def tally(self) -> dict[str, int]: ...
     @property
     def figures(self) -> Figures: ...
@@ -219,6 +230,7 @@ def solve_sokoban_optimally(
     idastar: bool,
     break_ties: bool,
     without: Sequence[str],
+    patience: int,
     limits: Limits,
     poll: object | None,
 ) -> SokobanOptimum:
@@ -254,6 +266,14 @@ class TilesPart:
     """A sum over tiles, with linear conflicts if wanted."""
 
     def __init__(self, table: Sequence[float], conflicts: float, round_up: bool) -> None: ...
+    @property
+    def walking(self) -> bool: ...
+    @walking.setter
+    def walking(self, arg: bool, /) -> None: ...
+    @property
+    def parity(self) -> bool: ...
+    @parity.setter
+    def parity(self, arg: bool, /) -> None: ...
 
 class TilesPatterns:
     """Pattern tables at work on one goal."""
@@ -275,6 +295,10 @@ class TilesOptions:
     def __init__(
         self, algorithm: TilesAlgorithm, weight: float, trace: bool, threads: int
     ) -> None: ...
+    @property
+    def at_least(self) -> int: ...
+    @at_least.setter
+    def at_least(self, arg: int, /) -> None: ...
 
 TILES_MAX_CELLS: int = 25
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import replace
 from typing import Any, cast
 
 from budge.engine import Answer, ManyEngine, Request, engine_for
@@ -106,7 +105,8 @@ def _together(
     runner = _runner_of_many(first, engine)
     if runner is None:
         return
-    requests = [replace(first, puzzle=puzzle) for puzzle in todo.values()]
+    same = (first.algorithm, first.heuristic, first.weight, first.threads, first.trace)
+    requests = [Request(puzzle, *same) for puzzle in todo.values()]
     limits = Limits.of(time_limit, memory_limit, node_limit)
     answers = runner.run_many(requests, limits, threads, report)
     for at, request, answer in zip(places, requests, answers, strict=True):

@@ -84,6 +84,7 @@ def build(
     left = max(0, memory - resident_bytes())
     try:
         tables.obtain(_tables(entry), report, threads=threads or 0, memory=left)
+        tables.keep(_tables(entry), report)
     except tables.Interrupted as interrupted:
         if not (cancel and cancel.cancelled):
             raise RequestError(f"{name!r} was not built: {interrupted}") from None

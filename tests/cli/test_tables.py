@@ -23,6 +23,16 @@ def test_list_build_list_remove(
     assert "2 files removed" in budge("tables", "remove", "pdb-65").out
 
 
+def test_a_set_that_cannot_be_kept(
+    budge: Budge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("BUDGE_CACHE", str(tmp_path / "file"))
+    run = budge("tables", "build", "pdb-65")
+    assert run.code == 2
+    assert "cannot be kept" in run.err
+
+
 def test_a_misspelt_set(budge: Budge) -> None:
     run = budge("tables", "build", "pdb-56")
     assert run.code == 2

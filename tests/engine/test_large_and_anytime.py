@@ -95,10 +95,22 @@ def test_a_long_solution_that_is_wrong_is_not_returned() -> None:
         budge.solver.verify(board, moves[1:])
 
 
-def test_swaps_on_a_larger_board_say_how_far_off_they_may_be() -> None:
-    tiles = list(range(16))
-    random.Random(2).shuffle(tiles)
-    result = budge.solve(Tiles(grid(tiles, 4), rule="swap"), time_limit=20)
-    assert result.algorithm == "wastar"
+def swapped(height: int, width: int, seed: int) -> Tiles:
+    tiles = list(range(height * width))
+    random.Random(seed).shuffle(tiles)
+    return Tiles(grid(tiles, width), rule="swap")
+
+
+def test_fewest_swaps_up_to_four_by_four() -> None:
+    result = budge.solve(swapped(4, 4, 1))
+    assert (result.algorithm, result.heuristic) == ("astar", "swap-parity")
+    assert (result.status, result.cost) == (Status.OPTIMAL, 21)
+    small = swapped(3, 4, 2)
+    assert budge.solve(small).cost == budge.solve(small, algorithm="bidirectional").cost == 10
+
+
+@pytest.mark.parametrize(("height", "width"), [(5, 5), (5, 4), (7, 9), (2, 13), (13, 2)])
+def test_swaps_on_a_larger_board_say_how_far_off_they_may_be(height: int, width: int) -> None:
+    result = budge.solve(swapped(height, width, 2), node_limit=5000)
     assert result.cost is not None
     assert result.lower_bound <= result.cost <= 2 * result.lower_bound

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import budge
-from budge import Status, Tiles, registry
-from budge.engine.patterns import TABLE_SETS, estimate_for, quickest, winding
+from budge import Status, Tiles, _core, registry
+from budge.engine.patterns import TABLE_SETS, PatternEstimate, estimate_for, quickest, winding
 from budge.puzzles.tiles import Board
 from tests.boards import FIFTEEN, distances, grid, random_boards
 
@@ -49,15 +49,11 @@ def test_any_goal_has_its_exact_distance(width: int) -> None:
 
 def test_patterns_of_a_small_board_never_overestimate() -> None:
     """Two patterns, on a board small enough to know every distance."""
-    from budge.engine.patterns import PatternEstimate
-
     for seed in range(3):
         goal = list(range(8))
         random.Random(seed).shuffle(goal)
         puzzle = Tiles(grid(goal, 4), grid(goal, 4))
         far = distances(puzzle)
-        from budge import _core
-
         width, height, blank = _core.tile_frame(4, puzzle.goal)
         estimate = PatternEstimate(4, puzzle.goal, winding(width, height, blank, [4, 3]))
         sample = random.Random(seed).sample(sorted(far), 2000)
@@ -85,6 +81,24 @@ def test_kernels_agree_with_another_heuristic(entry: Any) -> None:
             assert one.cost == other.cost
 
 
+@pytest.mark.parametrize("sizes", [[8], [7, 1], [4, 4]], ids=str)
+@pytest.mark.parametrize("blank", [0, 1, 4, 8])
+def test_kernels_with_and_without_gaps_find_the_known_distances(
+    sizes: list[int], blank: int
+) -> None:
+    """Patterns of seven tiles and more are ranked without gaps, as in `pdb-78`."""
+    goal = list(range(1, 9))
+    goal.insert(blank, 0)
+    width, height, least = _core.tile_frame(3, goal)
+    estimate = PatternEstimate(3, tuple(goal), winding(width, height, least, sizes))
+    for board in random_boards(40, 3, 3, seed=blank):
+        puzzle = Tiles(grid(board.start, 3), grid(goal, 3))
+        if not budge.check(puzzle).solvable:
+            continue
+        result = budge.solve(puzzle, algorithm="idastar", heuristic=estimate)
+        assert result.cost == budge.solve(puzzle, algorithm="astar", heuristic="manhattan").cost
+
+
 def test_estimates_of_steps_come_from_the_tables() -> None:
     result = budge.solve(budge.parse(FIFTEEN), heuristic="pdb-555")
     assert (result.status, result.cost, result.heuristic) == (Status.OPTIMAL, 57, "pdb-555")
@@ -100,6 +114,19 @@ def test_the_same_answer_on_any_number_of_threads() -> None:
         together = budge.solve(board, threads=threads)
         assert (together.cost, together.status) == (alone.cost, Status.OPTIMAL)
         assert together.moves == alone.moves
+
+
+def test_a_long_search_goes_over_to_larger_tables(monkeypatch: Any) -> None:
+    board = budge.parse(FIFTEEN)
+    whole = budge.solve(board, heuristic="pdb", threads=1)
+    entry = next(entry for entry in TABLE_SETS if entry.name == "pdb-555")
+    monkeypatch.setattr("budge.engine.tiles._LONG", whole.stats.expanded // 2)
+    monkeypatch.setattr("budge.engine.tiles.for_a_long_run", lambda _puzzle: entry)
+    result = budge.solve(board, heuristic="pdb", threads=1)
+    assert (result.status, result.moves) == (Status.OPTIMAL, whole.moves)
+    assert whole.stats.expanded < result.stats.expanded < 1.5 * whole.stats.expanded
+    cut = budge.solve(board, heuristic="pdb", threads=1, node_limit=1000)
+    assert (cut.status, cut.stats.expanded) == (Status.NODE_LIMIT, 1000)
 
 
 def test_tables_serve_astar_and_plain_python_too() -> None:

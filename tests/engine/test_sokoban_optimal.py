@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import cache
 
 import pytest
@@ -41,12 +42,14 @@ def optimum(level: Sokoban, monitor: Monitor | None = None, **options: object) -
     return measures.moves, measures.pushes
 
 
+@pytest.mark.parametrize("patience", [0, 20, 1000])
 @pytest.mark.parametrize("metric", ["pushes", "moves"])
-def test_the_optimum_in_both_metrics_with_every_rule_on(metric: str) -> None:
+def test_the_optimum_in_both_metrics_with_every_rule_on(metric: str, patience: int) -> None:
+    """With the costs of pairs from the first position on, from some later one, and never."""
     unsolvable = 0
     for seed in SEEDS:
         level, best = level_and_optimum(seed, metric)
-        assert optimum(level) == best, level
+        assert optimum(level, patience=patience) == best, level
         unsolvable += best is None
     assert 30 < unsolvable < 250  # both kinds are many
 
@@ -60,7 +63,7 @@ def test_the_optimum_with_each_rule_alone_and_with_none(rule: str | None, metric
     for seed in SEEDS:
         level, best = level_and_optimum(seed, metric)
         monitor = Monitor()
-        assert optimum(level, monitor, without=others) == best, level
+        assert optimum(level, monitor, without=others, patience=0) == best, level
         fired += monitor.stats.extra["deadlocks"].get(rule, 0)
     assert (fired > 0) is (rule is not None)
 
@@ -71,22 +74,23 @@ def test_iterative_deepening_finds_the_same() -> None:
         level, best = level_and_optimum(seed, "pushes")
         if best is not None:  # it may go round in circles where there is no solution
             monitor = Monitor()
-            outcome = solve_optimally(level, monitor, idastar=True, break_ties=False)
+            outcome = solve_optimally(level, monitor, idastar=True, break_ties=False, patience=0)
             assert outcome.moves is not None and verify(level, outcome.moves) == best[0]
             solved += 1
     assert solved > 50
 
 
-def test_when_memory_runs_out_iterative_deepening_takes_over() -> None:
+@pytest.mark.parametrize("patience", [0, 1000])
+def test_when_memory_runs_out_iterative_deepening_takes_over(patience: int) -> None:
     level = Sokoban(CROWDED)
     everything = Monitor()
-    outcome = solve_optimally(level, everything)
+    outcome = solve_optimally(level, everything, patience=patience)
     assert outcome.moves is not None
     need = everything.stats.peak_bytes
     seen = set()
     for share in range(1, 10):
         monitor = Monitor(Limits(memory=_resident() + need * share // 10))
-        found = solve_optimally(level, monitor, break_ties=False)
+        found = solve_optimally(level, monitor, break_ties=False, patience=patience)
         if found.moves is not None:
             assert verify(level, found.moves) == verify(level, outcome.moves)
             seen.add(monitor.stats.extra["out_of_memory"])
@@ -127,6 +131,49 @@ def test_limits_are_kept_and_leave_a_bound() -> None:
     token = CancelToken()
     token.cancel()
     assert budge.solve(level, quality="optimal", cancel=token).solved  # too quick to be stopped
+
+
+def test_a_search_that_runs_is_cancelled() -> None:
+    """A dozen boxes in an open hall, counted in moves: nobody proves that while the test runs."""
+    hall = ["#" + " " * 12 + "#" for _ in range(12)]
+    hall[2] = hall[5] = "# $ $ $ $ $ $ #"[:13] + "#"
+    hall[9] = hall[10] = "#.  . . . . . #"[:13] + "#"
+    hall[7] = "#     @      #"
+    level = Sokoban(["#" * 14, *hall, "#" * 14], metric="moves")
+    assert len(level.start.boxes) > 8
+    token, seen = CancelToken(), []
+
+    def stop(progress: budge.Progress) -> None:
+        seen.append(progress)
+        token.cancel()
+
+    started = time.monotonic()
+    result = budge.solve(level, quality="optimal", cancel=token, on_progress=stop)
+    assert result.status is Status.CANCELLED and seen and seen[0].expanded > 0
+    assert result.lower_bound > 0 and time.monotonic() - started < 30
+
+
+def test_rules_are_switched_off_for_a_solve() -> None:
+    level = Sokoban(CROWDED)
+    best = budge.solve(level, quality="optimal")
+    fired = best.stats.extra["deadlocks"]
+    assert fired
+    for rule in fired:
+        engine = budge.SokobanEngine(without=[rule])
+        result = budge.solve(level, quality="optimal", engine=engine)
+        assert (result.status, result.cost) == (Status.OPTIMAL, best.cost)
+        assert rule not in result.stats.extra["deadlocks"]
+        assert budge.solve(level, quality="fast", engine=engine).solved
+    assert set(fired) <= set(budge.SokobanEngine.rules)
+    with pytest.raises(RequestError, match="no deadlock rule is called 'nonsense'"):
+        budge.SokobanEngine(without=["nonsense"])
+
+
+def test_the_states_kept_are_counted() -> None:
+    for metric in ("pushes", "moves"):
+        stats = budge.solve(Sokoban(CROWDED, metric=metric), quality="optimal").stats
+        assert 0 < stats.closed <= stats.extra["states"] <= stats.generated + 1
+        assert stats.extra["state_bytes"] <= stats.peak_bytes
 
 
 def test_a_large_open_level_takes_the_general_path() -> None:

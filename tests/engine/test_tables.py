@@ -154,6 +154,18 @@ def test_two_processes_build_once(folder: Path) -> None:
     assert api.listing()[3].built
 
 
+def test_building_writes_what_was_in_memory_only(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = obtain()
+    for path in folder.glob("*.table"):
+        path.unlink()
+    assert api.build("pdb-65").built
+    forget(monkeypatch)
+    monkeypatch.setattr(tables, "_build", None)  # what is found need not be built
+    assert obtain() == first
+
+
 def test_remove_spares_what_another_set_needs(folder: Path) -> None:
     api.build("pdb-65")
     assert len(api.remove("pdb-65")) == 2

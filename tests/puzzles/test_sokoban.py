@@ -84,6 +84,34 @@ def test_dead_squares_are_those_of_no_use() -> None:
     assert budge.solve(level).status is Status.UNSOLVABLE
 
 
+def test_lost_sides_are_those_from_which_a_lone_box_reaches_no_goal() -> None:
+    level = Sokoban(["########", "#@ $  .#", "########"])  # nobody gets round a box in there
+    assert level.lost_sides == {9: "r", 10: "r", 11: "r", 12: "r", 13: "r"}
+    assert level.dead_squares == {9}
+    partly = 0
+    for seed in range(40):
+        level = random_level(seed, most_boxes=1)
+        rows = [row.replace("$", " ").replace("@", " ") for row in level.lines(level.start)]
+        rows = [row.replace("*", ".").replace("+", ".") for row in rows]
+        for box in sorted(level.floor):
+            for letter, step in zip("udlr", (-level.width, level.width, -1, 1), strict=True):
+                if box + step not in level.floor:
+                    continue
+                cells = list("".join(row.ljust(level.width) for row in rows))
+                cells[box] = "*" if cells[box] == "." else "$"
+                cells[box + step] = "+" if cells[box + step] == "." else "@"
+                lone = Sokoban(
+                    [
+                        "".join(cells[at : at + level.width])
+                        for at in range(0, len(cells), level.width)
+                    ]
+                )
+                lost = letter in level.lost_sides.get(box, "")
+                assert (exact(lone) is None) is lost, lone
+                partly += lost and box not in level.dead_squares
+    assert partly > 0
+
+
 @given(levels)
 def test_no_solution_ever_leaves_a_box_on_a_dead_square(level: Sokoban) -> None:
     for cell in level.dead_squares:

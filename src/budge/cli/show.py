@@ -18,7 +18,9 @@ def show(
     dead: Annotated[
         bool,
         typer.Option(
-            "--dead", help="Sokoban: mark the squares from which no box could reach a goal."
+            "--dead",
+            help="Sokoban: mark the squares from which no box could reach a goal (×), and those "
+            "where that depends on the side that the player is on (÷).",
         ),
     ] = False,
     json: options.Json = False,

@@ -166,7 +166,8 @@ def _explanation(result: Result) -> list[str]:
     extra = result.stats.extra
     if "plan" not in extra:
         try:
-            return budge.explain(result.puzzle, result.moves or ())
+            by_plan = result.algorithm == "plan"
+            return budge.explain(result.puzzle, result.moves or (), plan=by_plan)
         except budge.RequestError:
             return ["This search goes by no plan: there is nothing to explain."]
     steps = [f"{number:3}. {line}" for number, line in enumerate(in_words(extra["plan"]), 1)]

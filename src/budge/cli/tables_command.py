@@ -64,6 +64,7 @@ def build(
     from budge import tables as api
     from budge.cli.session import Session
     from budge.draw.words import size
+    from budge.errors import RequestError
     from budge.result import Progress
 
     with Session(quiet=quiet) as session:
@@ -85,9 +86,10 @@ def build(
             session.done()
             if session.cancel.cancelled:
                 return
+            if not info.built:
+                raise RequestError(f"{name!r} was built, but cannot be kept in {api.folder()}")
             if not quiet:
-                state = "ready" if info.built else "built in memory only"
-                session.screen.print(f"{name}: {state}, {size(info.bytes)} in {api.folder()}")
+                session.screen.print(f"{name}: ready, {size(info.bytes)} in {api.folder()}")
 
 
 @tables.command(cls=Command)

@@ -15,13 +15,14 @@ _STYLES = {
     "*": "bold green",
     ".": "green",
 }
-_DEAD = "×"
+_DEAD, _LOST_BY_SIDE = "×", "÷"
 
 
 def terminal(
     puzzle: Any, state: Any, *, since: Any = None, ascii: bool = False, dead: bool = False
 ) -> Text:
-    """The level in colours, boxes on goals green; with `dead`, where no box may ever go.
+    """The level in colours, boxes on goals green; with `dead`, where no box may ever go, and
+    where none may be while the player is on some side of it.
 
     Boxes that stood elsewhere in the state `since` are shown in reverse.
     """
@@ -36,6 +37,8 @@ def terminal(
                 style += " reverse"
             if dead and sign == " " and cell in puzzle.dead_squares:
                 text.append("x" if ascii else _DEAD, "red")
+            elif dead and sign == " " and cell in puzzle.lost_sides:
+                text.append("%" if ascii else _LOST_BY_SIDE, "yellow")
             else:
                 text.append(sign if ascii else _SIGNS[sign], style)
     return text

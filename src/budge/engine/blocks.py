@@ -12,7 +12,8 @@ from budge.engine.native import STATUS, answer_of, core_limits, limits_for, outc
 from budge.heuristics.blocks import Blockers, Distance
 from budge.heuristics.zero import Zero
 from budge.limits import Limits
-from budge.puzzles.blocks import AXES, Blocks, Legs
+from budge.puzzles.blocks import Blocks
+from budge.puzzles.pieces import AXES, Legs
 from budge.search.monitor import Monitor
 
 _DIRECTIONS = ("up", "down", "left", "right")
@@ -23,13 +24,13 @@ _SMALL = 64
 
 def choose(puzzle: Blocks, quality: str) -> Choice:
     """Breadth-first on small boards, A* on large ones; planning or greedy when in haste."""
+    return Choice(_algorithm(puzzle, quality), "blockers", floor="blockers")
+
+
+def _algorithm(puzzle: Blocks, quality: str) -> str:
     if quality == "fast":
-        algorithm = "plan" if puzzle.family == "rush-hour" else "greedy"
-    elif puzzle.width * puzzle.height <= _SMALL:
-        algorithm = "bfs"
-    else:
-        algorithm = "astar"
-    return Choice(algorithm, "blockers", floor="blockers")
+        return "plan" if puzzle.family == "rush-hour" else "greedy"
+    return "bfs" if puzzle.width * puzzle.height <= _SMALL else "astar"
 
 
 def refusal(request: Request) -> str | None:
@@ -66,8 +67,7 @@ def run(request: Request, monitor: Monitor) -> Outcome:
 
 
 def group(puzzle: Blocks) -> Hashable:
-    chosen = choose(puzzle, "auto")
-    return puzzle.metric, chosen.algorithm, _fits(puzzle)
+    return puzzle.metric, _algorithm(puzzle, "auto"), _fits(puzzle)
 
 
 def shares(request: Request) -> bool:

@@ -113,7 +113,14 @@ def answer_of(
     checked: bool,
 ) -> Answer:
     """One of many searches; `decode` puts its `length` moves into words if somebody asks."""
-    stats = Stats(seconds=seconds)
-    add_figures(stats, figures)
+    stats = Stats(
+        figures.expanded,
+        figures.generated,
+        figures.reopened,
+        figures.max_open,
+        figures.closed,
+        figures.peak_bytes,
+        seconds,
+    )
     moves = Deferred(length, decode) if ending == _core.Ending.found else None
     return Answer(Outcome(STATUS[ending], moves), stats, lower_bound, checked)

@@ -90,7 +90,7 @@ TABLE_SETS = (
     TableSet(
         "pdb-555",
         "4x4",
-        ". a b b / a a b b / a a b c / c c c c",
+        ". a b b / a a b b / a c c b / a c c c",
         "Patterns of 5, 5 and 5 tiles for 4×4: ready in a quarter of a second, 3 MB",
     ),
     TableSet(
@@ -242,17 +242,27 @@ def quickest(puzzle: Tiles) -> PatternEstimate:
 
 
 def best_ready(puzzle: Tiles, *, at_once: bool = False) -> str:
-    """The name of the strongest set that is at hand. If none is, the first one made for the outline
-    is worth its building, unless something is wanted `at_once`."""
+    """The name of the strongest set that is at hand. If none is, `pdb` stands for one that is ready
+    soon; where there is none of those, the first one made for the outline is worth its building,
+    unless something is wanted `at_once`."""
     sets = sets_for(puzzle)
     for entry in reversed(sets):
-        if estimate_for(puzzle, entry).ready:
+        if entry.on_request and estimate_for(puzzle, entry).ready:
             return entry.name
-    return sets[0].name if sets and not at_once else "pdb"
+    slow = bool(sets) and all(entry.on_request for entry in sets)
+    return sets[0].name if slow and not at_once else "pdb"
+
+
+def for_a_long_run(puzzle: Tiles) -> TableSet | None:
+    """The set that a search which began with a quick one goes over to when it turns out long."""
+    sets = sets_for(puzzle)
+    if all(entry.on_request for entry in sets):
+        return None
+    return next((entry for entry in sets if entry.on_request), None)
 
 
 def _register() -> None:
-    synopsis = "The pattern tables that are ready soonest; up to 10 cells one holds every position"
+    synopsis = "The pattern tables that are ready soonest; in a long 3×5 or 4×4 run, larger ones"
     kinds: tuple[str, ...] = ("tiles:slide:up-to-25",)
     add_heuristic(Heuristic("pdb", synopsis, kinds, True, False, quickest))
     for entry in TABLE_SETS:

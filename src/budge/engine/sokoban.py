@@ -8,11 +8,21 @@ from budge import _core
 from budge.engine.base import Choice, Outcome, Request
 from budge.engine.native import limits_for, outcome_of, poll_for
 from budge.engine.sokoban_fast import improve, solve_soon
+from budge.errors import RequestError
 from budge.heuristics.sokoban import Matching
 from budge.puzzles.sokoban import Sokoban
 from budge.search.monitor import Monitor
 
-__all__ = ["RULES", "choose", "improve", "refusal", "run", "solve_optimally", "solve_soon"]
+__all__ = [
+    "RULES",
+    "SokobanEngine",
+    "choose",
+    "improve",
+    "refusal",
+    "run",
+    "solve_optimally",
+    "solve_soon",
+]
 
 RULES: tuple[str, ...] = tuple(_core.sokoban_rules())
 """The deadlock rules, by name."""
@@ -52,11 +62,45 @@ def refusal(request: Request) -> str | None:
     return None
 
 
-def run(request: Request, monitor: Monitor) -> Outcome:
-    if request.algorithm.name in _SOON:
-        improved = request.algorithm.name == "fess-improved"
-        return solve_soon(request.puzzle, monitor, improved=improved, threads=request.threads or 1)
-    return solve_optimally(request.puzzle, monitor, idastar=request.algorithm.name == "idastar")
+def run(request: Request, monitor: Monitor, without: Iterable[str] = ()) -> Outcome:
+    name, puzzle = request.algorithm.name, request.puzzle
+    if name in _SOON:
+        return solve_soon(
+            puzzle,
+            monitor,
+            improved=name == "fess-improved",
+            without=without,
+            threads=request.threads or 1,
+        )
+    return solve_optimally(puzzle, monitor, idastar=name == "idastar", without=without)
+
+
+class SokobanEngine:
+    """The native engine without some of its deadlock rules, to see what they are worth.
+
+    The rules are named in `SokobanEngine.rules`; how often each fired is in the figures of the
+    result, `stats.extra["deadlocks"]`.
+
+    >>> import budge
+    >>> level = budge.Sokoban(["######", "#    #", "#@$ .#", "######"])
+    >>> engine = budge.SokobanEngine(without=["corral", "pi-corral"])
+    >>> print(budge.solve(level, quality="optimal", engine=engine))
+    OPTIMAL: 2 pushes, proved shortest
+    """
+
+    name = "native"
+    rules = RULES
+    choose = staticmethod(choose)
+    refusal = staticmethod(refusal)
+
+    def __init__(self, *, without: Iterable[str] = ()) -> None:
+        self.without = tuple(without)
+        for rule in self.without:
+            if rule not in RULES:
+                raise RequestError(f"no deadlock rule is called {rule!r}: {', '.join(RULES)}")
+
+    def run(self, request: Request, monitor: Monitor) -> Outcome:
+        return run(request, monitor, self.without)
 
 
 def solve_optimally(
@@ -66,12 +110,14 @@ def solve_optimally(
     idastar: bool = False,
     break_ties: bool = True,
     without: Iterable[str] = (),
+    patience: int = 1000,
 ) -> Outcome:
     """The optimum in the level's metric, by all deadlock rules but those named in `without`.
 
     Ties are broken by the other metric. Under the metric of pushes this takes a second search; if
     that does not come to its end, `tie_proved` in the figures is False, and the pushes are proved
-    all the same.
+    all the same. The table of what pairs of boxes cost, and the order in which the goals can be
+    filled, are worked out after `patience` positions: easy levels are done by then.
     """
     answer = _core.solve_sokoban_optimally(
         puzzle.lines(puzzle.start),
@@ -79,6 +125,7 @@ def solve_optimally(
         idastar,
         break_ties,
         list(without),
+        patience,
         limits_for(monitor),
         poll_for(monitor),
     )
@@ -86,6 +133,8 @@ def solve_optimally(
         "root_bound": answer.root_bound,
         "tie_proved": answer.tie_proved,
         "out_of_memory": answer.fell_back,
+        "states": answer.states,
+        "state_bytes": answer.state_bytes,
         "deadlocks": answer.tally,
     }
     moves = list(answer.solution)

@@ -15,6 +15,10 @@ from budge.search.monitor import Monitor, Stopped
 _NODES_WITHOUT_LIMIT = 500_000
 """Where no time was set, nobody wants to wait for the last push: this is some five seconds."""
 
+PARTS = [*_core.sokoban_rules(), *_core.sokoban_parts()]
+"""What a search can do without, to see what it is worth: deadlock rules, advisors, features,
+strategies."""
+
 
 def solve_soon(
     puzzle: Sokoban,
@@ -28,8 +32,8 @@ def solve_soon(
     """The first solution that any strategy of the portfolio finds; then, if wanted, a shorter one.
 
     On several threads the strategies are dealt out among them; then the outcome may differ from run
-    to run. `only` picks strategies by a part of their names, `without` names deadlock rules that
-    are left out.
+    to run. `only` picks strategies by a part of their names, `without` names what is left out of
+    `PARTS`.
     """
     answer = _core.solve_sokoban(
         puzzle.lines(puzzle.start),

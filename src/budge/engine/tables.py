@@ -115,6 +115,17 @@ def obtain(
     return [_open[table] for table in tables]
 
 
+def keep(tables: Sequence[Table], report: Report) -> None:
+    """Write those that are in memory only, because the folder could not be written to before or
+    their files are gone since."""
+    unkept = [table for table in sorted(set(tables)) if not table.path.exists()]
+    if unkept:
+        with _locked(unkept, report):
+            for table in unkept:
+                if not table.path.exists():
+                    _save(table, _open[table])
+
+
 def listing() -> list[tuple[Table, Path]]:
     """The tables in the cache folder."""
     found = []

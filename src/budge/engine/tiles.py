@@ -10,11 +10,19 @@ from typing import cast
 from budge import _core
 from budge.engine.base import Answer, Choice, Outcome, Probe, Request
 from budge.engine.native import answer_of, core_limits, limits_for, outcome_of, poll_for
-from budge.engine.patterns import MOST_CELLS, PatternEstimate, best_ready
+from budge.engine.patterns import (
+    MOST_CELLS,
+    PatternEstimate,
+    best_ready,
+    estimate_for,
+    for_a_long_run,
+)
+from budge.engine.swaps import exchange
 from budge.heuristics import bind
 from budge.heuristics import tiles as heuristics
-from budge.heuristics.estimates import Estimate, Largest, RoundedUp, WeightedSum
+from budge.heuristics.estimates import Estimate, Largest, OfParity, RoundedUp, WeightedSum
 from budge.heuristics.tiles import LinearConflicts, TileTable
+from budge.heuristics.walking import WalkingDistance
 from budge.heuristics.zero import Zero
 from budge.limits import Limits
 from budge.puzzles.tiles import Slide, Swap, Tiles
@@ -24,11 +32,13 @@ from budge.search.best_first import astar
 from budge.search.monitor import Monitor, Stopped
 
 _DIRECTIONS = ("up", "down", "left", "right")
-_SMALL = 9
-"""Up to this many cells A* keeps every state under the swap rule."""
+_SMALL = 16
+"""Up to this many cells A* with `swap-parity` solves any board under the swap rule in a moment."""
 _LINE_BY_LINE = ("construct", "windows")
-_PIECES = 1000
+_PIECES = 20
 """How many pieces of a solution are solved anew where no time limit says when to stop."""
+_LONG = 100_000_000
+"""Nodes after which a search that began with quick tables is worth building larger ones."""
 _MOST_CELLS = 10_000
 _NEAR, _NEAR_NODES = 20, 300
 """A large board within so many moves of its goal is worth a search of so many nodes."""
@@ -36,8 +46,8 @@ _NEAR, _NEAR_NODES = 20, 300
 add_algorithm(
     Algorithm(
         "construct",
-        "Line by line from the outside, as a player would: any size in a moment",
-        ("tiles:slide",),
+        "Line by line, as a player would: a board of any size in a moment",
+        ("tiles:slide", "tiles:swap"),
         optimal=False,
         complete=True,
         informed=False,
@@ -47,7 +57,7 @@ add_algorithm(
 add_algorithm(
     Algorithm(
         "windows",
-        "Line by line, then shortened piece by piece while time remains",
+        "Line by line, by better lines and then in shorter pieces while time remains",
         ("tiles:slide",),
         optimal=False,
         complete=True,
@@ -70,13 +80,15 @@ add_algorithm(
 
 def choose(puzzle: Tiles, quality: str) -> Choice:
     """Under the slide rule IDA* with the strongest tables at hand, up to 4×4 cells; a solution at
-    once that gets better, up to 5×5; line by line beyond. Under the swap rule A* while it can keep
-    every state, then weighted A*, which says how far from the optimum it can be."""
+    once that gets better, up to 5×5; line by line beyond. Under the swap rule A* up to 4×4 cells,
+    weighted A* up to 5×5, and tile by tile beyond; the bound says how far off that can be."""
     cells = len(puzzle.start)
     if puzzle.rule == "swap":
-        floor = "half-manhattan"
+        floor = "swap-parity" if cells <= heuristics.MOST_CELLS else "zero"
         if quality == "fast" or (quality == "auto" and cells > _SMALL):
-            return Choice("wastar", floor, 2.0, floor)
+            if cells > MOST_CELLS:
+                return Choice("construct", None, floor=floor)
+            return Choice("wastar", floor, 1.5, floor)
         return Choice("astar", floor, floor=floor)
     floor = "linear-conflict" if cells <= heuristics.MOST_CELLS else "zero"
     if cells > MOST_CELLS:
@@ -104,7 +116,7 @@ def refusal(request: Request) -> str | None:
         )
     if request.heuristic and request.algorithm.informed:
         estimate = request.heuristic.estimate
-        if isinstance(estimate, PatternEstimate):
+        if isinstance(estimate, (PatternEstimate, WalkingDistance, OfParity)):
             return None
         if any(_terms(part) is None for part in _alternatives(estimate)):
             return f"the heuristic {request.heuristic.name!r} has no native form"
@@ -121,20 +133,57 @@ def run(request: Request, monitor: Monitor) -> Outcome:
         if request.algorithm.name != "anytime":
             raise
         return _without_tables(puzzle, monitor, stopped.status)
+    larger = _larger(request)
+    if larger is None:
+        return _search(request, patterns, monitor)
+    outcome = _search(request, patterns, monitor, nodes=_LONG)
+    spent = monitor.limits.nodes is not None and monitor.stats.expanded >= monitor.limits.nodes
+    if outcome.status is not Status.NODE_LIMIT or spent:
+        return outcome
+    try:
+        patterns = larger.patterns(monitor)
+    except Stopped as stopped:
+        if stopped.status is not Status.MEMORY_LIMIT:
+            raise
+    return _search(request, patterns, monitor)
+
+
+def _search(
+    request: Request,
+    patterns: _core.TilesPatterns | None,
+    monitor: Monitor,
+    nodes: int | None = None,
+) -> Outcome:
+    """One call of the core, on from what is proved already, within so many nodes."""
+    puzzle: Tiles = request.puzzle
+    limits = limits_for(monitor)
+    if nodes is not None:
+        limits.nodes = min(limits.nodes, nodes)
+    options = _options(request)
+    options.at_least = monitor.lower_bound
     answer = _core.solve_tiles(
-        _problem(puzzle),
-        _parts(request),
-        patterns,
-        _options(request),
-        limits_for(monitor),
-        poll_for(monitor),
+        _problem(puzzle), _parts(request), patterns, options, limits, poll_for(monitor)
     )
     ending, codes, trace, lower_bound, figures = answer
-    return outcome_of(puzzle, monitor, ending, _decode(puzzle, codes), trace, lower_bound, figures)
+    moves = _decode(puzzle, codes)
+    large = puzzle.rule == "swap" and len(puzzle.start) > _SMALL
+    if large and not moves and request.algorithm.name == "wastar":
+        moves = [*exchange(puzzle)]  # better than nothing when a limit is met
+    return outcome_of(puzzle, monitor, ending, moves, trace, lower_bound, figures)
+
+
+def _larger(request: Request) -> PatternEstimate | None:
+    """Tables that are worth their building if the search turns out long."""
+    if request.algorithm.name != "idastar" or request.trace or request.heuristic is None:
+        return None
+    entry = for_a_long_run(request.puzzle) if request.heuristic.name == "pdb" else None
+    return estimate_for(request.puzzle, entry) if entry else None
 
 
 def _construct(request: Request, monitor: Monitor) -> Outcome:
     puzzle: Tiles = request.puzzle
+    if puzzle.rule == "swap":
+        return Outcome(Status.SOLVED, exchange(puzzle))
     near = _if_near(puzzle) if request.algorithm.name == "windows" else None
     if near is not None:
         return Outcome(Status.SOLVED, near, proved=True)
@@ -284,6 +333,14 @@ def _parts(request: Request) -> list[_core.TilesPart]:
         return []
     if isinstance(request.heuristic.estimate, PatternEstimate):
         return []
+    if isinstance(request.heuristic.estimate, WalkingDistance):
+        part = _core.TilesPart([], 0, False)
+        part.walking = True
+        return [part]
+    if isinstance(request.heuristic.estimate, OfParity):
+        part = _part(request.heuristic.estimate.part, request.puzzle)
+        part.parity = True
+        return [part]
     alternatives = _alternatives(request.heuristic.estimate)
     return [_part(alternative, request.puzzle) for alternative in alternatives]
 

@@ -31,8 +31,8 @@ from budge.formats.grids import (
     objects,
     positions,
 )
-from budge.puzzles.blocks import AXES
 from budge.puzzles.klotski import Klotski
+from budge.puzzles.pieces import AXES
 
 _ROW = re.compile(r"[.#~\w]+")
 

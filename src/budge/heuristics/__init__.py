@@ -4,7 +4,7 @@ A heuristic is asked for by name (`manhattan`), by expression (`max(manhattan, m
 `0.7*manhattan + 0.3*misplaced`), or given as a function.
 """
 
-from budge.heuristics import blocks, sokoban, tiles, zero
+from budge.heuristics import blocks, sokoban, tiles, walking, zero
 from budge.heuristics.estimates import Estimate, Largest, RoundedUp, WeightedSum
 from budge.heuristics.expression import Bound, bind
 
@@ -18,5 +18,6 @@ __all__ = [
     "blocks",
     "sokoban",
     "tiles",
+    "walking",
     "zero",
 ]

@@ -7,7 +7,8 @@ from collections import deque
 from dataclasses import dataclass
 from functools import cached_property
 
-from budge.puzzles.blocks import AXES, Arrangement, Blocks
+from budge.puzzles.blocks import Blocks
+from budge.puzzles.pieces import AXES, Arrangement
 from budge.registry import heuristic
 
 KINDS = ("rush-hour", "klotski", "blocks")

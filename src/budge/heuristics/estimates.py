@@ -43,6 +43,18 @@ class RoundedUp:
         return round_up(self.part(state))
 
 
+@dataclass(frozen=True)
+class OfParity:
+    """One more where the whole number above the part has the wrong parity, which `odd` tells."""
+
+    part: Estimate
+    odd: Callable[[Any], bool]
+
+    def __call__(self, state: Any) -> int:
+        whole = round_up(self.part(state))
+        return whole + (whole % 2 != self.odd(state))
+
+
 def round_up(value: float) -> int:
     """The next whole number, forgiving the rounding errors of a sum of real numbers."""
     return math.ceil(value - TINY)

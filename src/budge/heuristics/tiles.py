@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from budge.errors import SizeError
-from budge.heuristics.estimates import RoundedUp, WeightedSum
+from budge.heuristics.estimates import OfParity, RoundedUp, WeightedSum
 from budge.puzzles.tiles import Board, Tiles
 from budge.registry import heuristic
 
@@ -145,6 +145,31 @@ def half_misplaced(puzzle: Tiles) -> RoundedUp:
 def half_manhattan(puzzle: Tiles) -> RoundedUp:
     """Half the Manhattan distance of all tiles, the blank among them, rounded up."""
     return RoundedUp(WeightedSum([(0.5, _table(puzzle, _blocks, blank=True))]))
+
+
+@dataclass(frozen=True)
+class OddPermutation:
+    """Whether it takes an odd number of swaps to the goal."""
+
+    goal: Board
+
+    def __call__(self, state: Board) -> bool:
+        home = {tile: cell for cell, tile in enumerate(self.goal)}
+        away = [home[tile] for tile in state]
+        odd = False
+        for cell in range(len(away)):
+            while away[cell] != cell:
+                to = away[cell]
+                away[cell], away[to] = away[to], to
+                odd = not odd
+        return odd
+
+
+@heuristic("swap-parity", kinds="tiles:swap", admissible=True, consistent=True)
+def swap_parity(puzzle: Tiles) -> OfParity:
+    """Half the Manhattan distance, raised by one where its parity is not that of the board."""
+    half = WeightedSum([(0.5, _table(puzzle, _blocks, blank=True))])
+    return OfParity(half, OddPermutation(puzzle.goal))
 
 
 @heuristic("misplaced", kinds="tiles:swap", admissible=False, consistent=False)

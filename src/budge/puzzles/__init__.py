@@ -5,8 +5,9 @@ Budge is checked against, so they are written to be read.
 """
 
 from budge.puzzles.base import Invertible, Puzzle, Verdict, step_cost
-from budge.puzzles.blocks import Arrangement, Blocks, Shift
+from budge.puzzles.blocks import Blocks
 from budge.puzzles.klotski import Klotski
+from budge.puzzles.pieces import Arrangement, Shift
 from budge.puzzles.rush_hour import Drive, RushHour
 from budge.puzzles.sokoban import Sokoban
 from budge.puzzles.tiles import Slide, Swap, Tiles

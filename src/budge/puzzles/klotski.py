@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from budge.errors import PositionError
-from budge.puzzles.blocks import EMPTY, GATE, WALL, Blocks, read_rows
+from budge.puzzles.blocks import Blocks
+from budge.puzzles.pieces import EMPTY, GATE, WALL, read_rows
 
 
 class Klotski(Blocks):

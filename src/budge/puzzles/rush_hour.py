@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from budge.errors import IllegalMove, PositionError
-from budge.puzzles.blocks import EMPTY, GATE, WALL, Blocks, Legs, read_rows
+from budge.puzzles.blocks import Blocks
+from budge.puzzles.pieces import EMPTY, GATE, WALL, Legs, read_rows
 
 SIDES = ("right", "left", "bottom", "top")
 

@@ -163,6 +163,43 @@ class Sokoban:
         """The cells from which not even a box that is alone can be pushed to any goal."""
         return self.floor - self._pull_distances(self.goal_cells).keys()
 
+    @cached_property
+    def lost_sides(self) -> dict[int, str]:
+        """For each cell the sides, as letters, where the player must not be if a box stands there.
+
+        Such a box, though alone, cannot be pushed to any goal: the player does not get round it. On
+        a dead square these are all its free sides; cells without any such side are left out.
+        """
+        alive: set[tuple[int, int]] = set()  # a box and a cell beside it where the player may be
+        queue: list[tuple[int, int]] = []
+
+        def visit(box: int, player: int) -> None:
+            if (box, player) in alive:
+                return
+            around = self._around(box, player)
+            for step in self._steps.values():
+                if box + step in around:
+                    alive.add((box, box + step))
+                    queue.append((box, box + step))
+
+        for goal in self.goal_cells:
+            for step in self._steps.values():
+                if goal + step in self.floor:
+                    visit(goal, goal + step)
+        for box, player in queue:
+            behind = 2 * player - box
+            if behind in self.floor:
+                visit(player, behind)  # the player steps back and pulls the box along
+        lost = {
+            cell: "".join(
+                letter
+                for letter, step in self._steps.items()
+                if cell + step in self.floor and (cell, cell + step) not in alive
+            )
+            for cell in sorted(self.floor)
+        }
+        return {cell: sides for cell, sides in lost.items() if sides}
+
     def push_distances(self, goal: int) -> dict[int, int]:
         """For each cell: the pushes from there to the goal on a board with no other box.
 
@@ -275,6 +312,17 @@ class Sokoban:
                     reached.add(cell + step)
                     queue.append(cell + step)
         return frozenset(reached)
+
+    def _around(self, box: int, player: int) -> set[int]:
+        """Every cell the player can reach if there is just this box."""
+        reached, queue = {player}, [player]
+        for cell in queue:
+            for step in self._steps.values():
+                ahead = cell + step
+                if ahead in self.floor and ahead != box and ahead not in reached:
+                    reached.add(ahead)
+                    queue.append(ahead)
+        return reached
 
     def _check_reachable(self, cells: str) -> None:
         for signs, what in (("$", "box"), (".", "goal")):

@@ -12,7 +12,8 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
-from budge.puzzles.blocks import AXES, Arrangement, Blocks
+from budge.puzzles.blocks import Blocks
+from budge.puzzles.pieces import AXES, Arrangement
 from budge.registry import algorithm
 from budge.search.monitor import Monitor, Stopped
 from budge.search.path import path

@@ -80,7 +80,8 @@ void bind_blocks(nb::module_& module) {
         .value("dijkstra", Algorithm::dijkstra)
         .value("greedy", Algorithm::greedy)
         .value("astar", Algorithm::astar)
-        .value("wastar", Algorithm::wastar);
+        .value("wastar", Algorithm::wastar)
+        .value("plan", Algorithm::plan);
     nb::enum_<Estimate>(module, "BlocksEstimate")
         .value("zero", Estimate::zero)
         .value("distance", Estimate::distance)

@@ -25,7 +25,12 @@ Answer solve_sokoban(const std::vector<std::string>& rows, const std::vector<std
                      const std::string& only, int threads, const Limits& limits,
                      const nb::object& poll) {
     const Level level = parse_level(rows);
-    const Options options{rules_without(without), only, threads};
+    Options options;
+    options.only = only;
+    options.threads = threads;
+    for (const std::string& name : without)
+        if (!options.leave_out(name))
+            throw std::invalid_argument("no rule, part or strategy is called " + name);
     Monitor monitor = monitor_for(limits, poll);
     nb::gil_scoped_release unlocked;
     Answer answer = solve_any(level, options, monitor);
@@ -65,6 +70,11 @@ void bind_sokoban(nb::module_& module) {
     module.def("sokoban_rules", [] {
         return std::vector<std::string>(rule_names.begin(), rule_names.end());
     }, "The names of the deadlock rules.");
+    module.def("sokoban_parts", [] {
+        std::vector<std::string> names(part_names.begin(), part_names.end());
+        names.insert(names.end(), strategy_names.begin(), strategy_names.end());
+        return names;
+    }, "The names of what else a search for any solution can do without, strategies last.");
     nb::class_<Answer>(module, "SokobanAnswer", "What came of looking for any solution.")
         .def_ro("ending", &Answer::ending)
         .def_ro("lurd", &Answer::lurd)
@@ -77,8 +87,8 @@ void bind_sokoban(nb::module_& module) {
 
     module.def("solve_sokoban", &solve_sokoban, nb::arg("rows"), nb::arg("without"),
                nb::arg("only"), nb::arg("threads"), nb::arg("limits"), nb::arg("poll").none(),
-               "Any solution of a level given as rows of XSB, soon, using all deadlock rules but "
-               "those named, and just the strategies whose names hold `only`.");
+               "Any solution of a level given as rows of XSB, soon, leaving out the deadlock "
+               "rules, parts and strategies named, and running just the strategies whose names hold `only`.");
     module.def("improve_sokoban", &improve_sokoban, nb::arg("rows"), nb::arg("lurd"),
                nb::arg("count_moves"), nb::arg("limits"), nb::arg("poll").none(),
                "Shortens a solution: how it ended, LURD, the figures.");

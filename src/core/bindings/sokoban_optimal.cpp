@@ -23,10 +23,10 @@ struct OptimalAnswer {
 OptimalAnswer solve_sokoban_optimally(const std::vector<std::string>& rows, bool moves,
                                       bool idastar, bool break_ties,
                                       const std::vector<std::string>& without,
-                                      const Limits& limits, const nb::object& poll) {
+                                      std::uint64_t patience, const Limits& limits, const nb::object& poll) {
     const Level level = parse_level(rows);
     const OptimalOptions options{moves ? Metric::moves : Metric::pushes, idastar, break_ties,
-                                 rules_without(without)};
+                                 rules_without(without), patience};
     Monitor monitor = monitor_for(limits, poll);
     OptimalAnswer answer;
     {
@@ -47,6 +47,8 @@ void bind_sokoban_optimal(nb::module_& module) {
         .def_prop_ro("tie_proved", [](const OptimalAnswer& a) { return a.outcome.tie_proved; })
         .def_prop_ro("root_bound", [](const OptimalAnswer& a) { return a.outcome.root_bound; })
         .def_prop_ro("fell_back", [](const OptimalAnswer& a) { return a.outcome.fell_back; })
+        .def_prop_ro("states", [](const OptimalAnswer& a) { return a.outcome.states; })
+        .def_prop_ro("state_bytes", [](const OptimalAnswer& a) { return a.outcome.state_bytes; })
         .def_prop_ro("tally", [](const OptimalAnswer& a) { return by_name(a.outcome.tally); })
         .def_ro("figures", &OptimalAnswer::figures)
         .def_ro("lower_bound", &OptimalAnswer::lower_bound);
@@ -54,7 +56,7 @@ void bind_sokoban_optimal(nb::module_& module) {
     module.attr("SOKOBAN_OPTIMAL_MAX_FLOOR") = optimal_max_floor;
     module.def("solve_sokoban_optimally", &solve_sokoban_optimally, nb::arg("rows"),
                nb::arg("moves"), nb::arg("idastar"), nb::arg("break_ties"), nb::arg("without"),
-               nb::arg("limits"), nb::arg("poll").none(),
+               nb::arg("patience"), nb::arg("limits"), nb::arg("poll").none(),
                "The fewest pushes (or moves) of a level given as rows of XSB, with proof, using "
                "all deadlock rules but those named.");
 }

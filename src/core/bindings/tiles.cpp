@@ -214,7 +214,9 @@ void bind_tiles(nb::module_& module) {
              [](Part* self, std::vector<double> table, double conflicts, bool round_up) {
                  new (self) Part{std::move(table), conflicts, round_up};
              },
-             nb::arg("table"), nb::arg("conflicts"), nb::arg("round_up"));
+             nb::arg("table"), nb::arg("conflicts"), nb::arg("round_up"))
+        .def_rw("walking", &Part::walking)
+        .def_rw("parity", &Part::parity);
 
     nb::class_<PatternsHandle>(module, "TilesPatterns", "Pattern tables at work on one goal.")
         .def("__init__",
@@ -237,7 +239,8 @@ void bind_tiles(nb::module_& module) {
              [](Options* self, Algorithm algorithm, double weight, bool trace, int threads) {
                  new (self) Options{algorithm, weight, trace, threads};
              },
-             nb::arg("algorithm"), nb::arg("weight"), nb::arg("trace"), nb::arg("threads"));
+             nb::arg("algorithm"), nb::arg("weight"), nb::arg("trace"), nb::arg("threads"))
+        .def_rw("at_least", &Options::at_least);
 
     module.attr("TILES_MAX_CELLS") = max_cells;
     module.def("solve_tiles", &solve_tiles, nb::arg("problem"), nb::arg("parts"),

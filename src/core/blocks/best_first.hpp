@@ -66,16 +66,13 @@ public:
         Spot spots[M::most_pieces];
         const Cells occupied = model_.unpack(state.key, spots);
         const Key image = model_.image(state.key, spots);
-        for (int i = 0; i < model_.pieces; ++i) {
+        model_.each_move(spots, occupied, [&](int i, Spot there) {
             const Spot here = spots[i];
-            model_.each_way(here, occupied ^ model_.cover[here], [&](Spot there, const Cells&) {
-                Key child = model_.moved(state.key, here, there);
-                if (!model_.mirror.empty())
-                    child = std::min(
-                        child, model_.moved(image, model_.mirror[here], model_.mirror[there]));
-                visit(Move(0), State{child});
-            });
-        }
+            Key child = model_.moved(state.key, here, there);
+            if (!model_.mirror.empty())
+                child = std::min(child, model_.moved(image, model_.mirror[here], model_.mirror[there]));
+            visit(Move(0), State{child});
+        });
     }
 
 private:

@@ -49,19 +49,21 @@ public:
         const auto before = begins ? occupied : model_.span(from, to, occupied ^ model_.cover[to]);
         const Spot least = begins ? Spot(0) : model_.rank[from];
         bool go_on = true;
-        for (int i = 0; i < model_.pieces && go_on; ++i) {
+        model_.each_movable(spots, occupied, [&](int i, unsigned ways) {
             const Spot here = spots[i];
             const bool again = !begins && here == to;
-            if (again && model_.metric == Metric::moves) continue;
+            if (again && model_.metric == Metric::moves) return true;
             const bool only_dependent = model_.rank[here] < least;
-            model_.each_way(here, occupied ^ model_.cover[here], [&](Spot there, const auto& swept) {
+            const auto others = occupied ^ model_.cover[here];
+            model_.each_way(here, ways, others, [&](Spot there, const auto& swept) {
                 if (only_dependent && !any(swept & before)) return;
                 if (again && is_repetition(from, to, there)) return;
                 if (!go_on) return;
                 monitor_.generated();
                 go_on = enter(key, image, here, there, found);
             });
-        }
+            return go_on;
+        });
         return go_on;
     }
 

@@ -6,6 +6,7 @@
 
 #include "blocks/breadth_first.hpp"
 #include "blocks/with_model.hpp"
+#include "search/claim.hpp"
 
 namespace budge::blocks {
 namespace {
@@ -20,8 +21,10 @@ public:
         Component component;
         try {
             walk(component.layers);
-            monitor_.claim(wave_.states.size() * (sizeof(std::uint16_t) + sizeof(std::uint64_t)));
+            Claim claim(monitor_);
+            claim.add(wave_.states.size() * (sizeof(distance_[0]) + sizeof(Id)));
             measure(component);
+            claim.add(wave_.states.size() * sizeof(std::uint64_t));
             count_solutions(component);
         } catch (const Stopped& stopped) {
             component.ending = stopped.ending;
@@ -52,6 +55,7 @@ private:
     void measure(Component& component) {
         distance_.assign(wave_.states.size(), unknown);
         std::vector<Id> queue;
+        queue.reserve(wave_.states.size());
         for (Id id = 0; id < wave_.states.size(); ++id)
             if (model_.is_goal(wave_.states.key(id))) {
                 distance_[id] = 0;
@@ -99,11 +103,9 @@ private:
         const auto key = wave_.states.key(id);
         Spot spots[M::most_pieces];
         const auto occupied = model_.unpack(key, spots);
-        for (int i = 0; i < model_.pieces; ++i)
-            model_.each_way(spots[i], occupied ^ model_.cover[spots[i]],
-                            [&](Spot to, const auto&) {
-                                visit(wave_.states.find(model_.moved(key, spots[i], to)));
-                            });
+        model_.each_move(spots, occupied, [&](int i, Spot to) {
+            visit(wave_.states.find(model_.moved(key, spots[i], to)));
+        });
     }
 
     std::vector<int> places(Id id) const {

@@ -46,6 +46,14 @@ public:
                                group.first_bit, group.bits});
         }
         next = layout.next;
+        fringe_.resize(spots);
+        exits_.resize(spots);
+        for (std::size_t s = 0; s < spots; ++s)
+            for (std::size_t d = 0; d < 4; ++d)
+                if (next[s][d] != no_spot) {
+                    fringe_[s][d] = (cover[next[s][d]] | cover[s]) ^ cover[s];
+                    exits_[s] |= std::uint8_t(1u << d);
+                }
         for (int bit = 0; bit < layout.state_bits; ++bit)
             state_mask_.words[std::size_t(bit / 64)] |= std::uint64_t(1) << (bit % 64);
         for (const Layout::Group& group : layout.groups) {
@@ -156,22 +164,65 @@ public:
 
     // ------------------------------------------------------------------ moves
 
-    /// Calls `visit(to, swept)` for every place that the piece at `from` can go to in one move,
-    /// `others` being the cells that other pieces cover and `swept` those that it covers on its way.
+    /// The directions, as bits, in which the piece at a spot can go a cell, `occupied` being the
+    /// cells that pieces cover, with its own or without.
+    unsigned ways(Spot from, const Cells& occupied) const {
+        unsigned free = 0;
+        for (std::size_t d = 0; d < 4; ++d)
+            free |= unsigned(!any(fringe_[from][d] & occupied)) << d;
+        return free & exits_[from];
+    }
+
+    /// Calls `visit(i, ways)` for every piece that can move; it answers whether to go on. Most
+    /// pieces cannot, and no branch is spent on them: which can is what no processor foresees.
     template <class Visit>
-    void each_way(Spot from, const Cells& others, Visit&& visit) const {
+    void each_movable(const Spot* spots, const Cells& occupied, Visit&& visit) const {
+        constexpr int at_once = 16;
+        for (int first = 0; first < pieces; first += at_once) {
+            std::uint64_t movable = 0;
+            const int count = std::min(at_once, pieces - first);
+            for (int i = 0; i < count; ++i)
+                movable |= std::uint64_t(ways(spots[first + i], occupied)) << (4 * i);
+            while (movable) {
+                const int i = std::countr_zero(movable) / 4;
+                if (!visit(first + i, unsigned(movable >> (4 * i) & 15))) return;
+                movable &= ~(std::uint64_t(15) << (4 * i));
+            }
+        }
+    }
+
+    /// Calls `visit(to, swept)` for every place that the piece at `from` can go to in one move,
+    /// `open` being the ways it can go at all, `others` the cells that other pieces cover and
+    /// `swept` those that it covers on its way.
+    template <class Visit>
+    void each_way(Spot from, unsigned open, const Cells& others, Visit&& visit) const {
         if (metric == Metric::moves && layout_.groups[std::size_t(layout_.group_of[from])].directions == 15)
-            return any_way(from, others, visit);
-        for (const Spot* first = next[from].data(), *way = first; way != first + 4; ++way) {
+            return any_way(from, open, others, visit);
+        for (; open; open &= open - 1) {
+            const auto direction = std::size_t(std::countr_zero(open));
             Cells swept = cover[from];
-            const auto direction = std::size_t(way - first);
-            for (Spot to = *way; to != no_spot && !any(cover[to] & others);
-                 to = next[to][direction]) {
+            Spot to = next[from][direction];
+            do {
                 swept |= cover[to];
                 visit(to, swept);
                 if (metric == Metric::steps) break;
-            }
+                to = next[to][direction];
+            } while (to != no_spot && !any(cover[to] & others));
         }
+    }
+    template <class Visit>
+    void each_way(Spot from, const Cells& others, Visit&& visit) const {
+        each_way(from, ways(from, others), others, visit);
+    }
+
+    /// Calls `visit(i, to)` for every move in a state.
+    template <class Visit>
+    void each_move(const Spot* spots, const Cells& occupied, Visit&& visit) const {
+        each_movable(spots, occupied, [&](int i, unsigned open) {
+            each_way(spots[i], open, occupied ^ cover[spots[i]],
+                     [&](Spot to, const Cells&) { visit(i, to); });
+            return true;
+        });
     }
 
     /// The cells that a piece sweeps going straight from one spot to another; all cells if its way
@@ -227,7 +278,7 @@ private:
     }
 
     template <class Visit>
-    void any_way(Spot from, const Cells& others, Visit&& visit) const {
+    void any_way(Spot from, unsigned open, const Cells& others, Visit&& visit) const {
         struct Reached {
             Spot spot;
             Cells swept;
@@ -238,8 +289,10 @@ private:
         queue[0] = {from, cover[from]};
         int size = 1;
         for (int at = 0; at < size; ++at) {
-            for (const Spot to : next[queue[at].spot]) {
-                if (to == no_spot || any(cover[to] & others)) continue;
+            const Spot spot = queue[at].spot;
+            if (at > 0) open = ways(spot, others);
+            for (; open; open &= open - 1) {
+                const Spot to = next[spot][std::size_t(std::countr_zero(open))];
                 Cells here{};
                 add_cell(here, layout_.cell[to]);
                 if (any(here & seen)) continue;
@@ -252,7 +305,9 @@ private:
     }
 
     Layout layout_;
-    std::vector<Code> code_;  // by spot
+    std::vector<Code> code_;                    // by spot
+    std::vector<std::array<Cells, 4>> fringe_;  // by spot and direction: the cells it would enter
+    std::vector<std::uint8_t> exits_;           // by spot: directions in which there is a spot
     std::vector<Field> fields_;
     Key state_mask_;
     Key goal_mask_;

@@ -6,7 +6,8 @@
 
 #include "blocks/breadth_first.hpp"
 #include "blocks/check.hpp"
-#include "blocks/traffic.hpp"
+#include "blocks/plan.hpp"
+#include "blocks/traffic_search.hpp"
 #include "blocks/with_model.hpp"
 #include "search/pool.hpp"
 
@@ -14,9 +15,10 @@ namespace budge::blocks {
 namespace {
 
 /// Rush Hour has a breadth-first search of its own.
-Found<Traffic> search(const Traffic& model, const Options&, Monitor& monitor,
-                      Watch<Traffic::Key>* watch) {
-    return breadth_first(model, monitor, watch);
+template <int Side>
+Found<Traffic<Side>> search(const Traffic<Side>& model, const Options& options, Monitor& monitor,
+                            Watch<std::uint64_t>* watch) {
+    return breadth_first(model, monitor, watch, !options.trace);
 }
 
 template <class M>
@@ -32,6 +34,7 @@ Found<M> search(const M& model, const Options& options, Monitor& monitor,
         case Algorithm::greedy: return ranked({0, 1});
         case Algorithm::astar: return ranked({1, 1});
         case Algorithm::wastar: return ranked({1, options.weight});
+        case Algorithm::plan: return plan(model, monitor);
     }
     return {};
 }
@@ -48,7 +51,8 @@ Solution run(const M& model, const Options& options, Monitor& monitor) {
         solution.ending = found.ending;
         solution.steps = moves_along(model, found.keys);
         figures = monitor.figures();
-        if (options.trace && found.ending == Ending::found) {
+        if (options.trace && found.ending == Ending::found &&
+            options.algorithm != Algorithm::plan) {  // whose states need not lie on its solution
             Watch<typename M::Key> watch(found.keys);
             monitor.rewind({});
             search(model, options, monitor, &watch);
@@ -71,8 +75,11 @@ bool fits(const Problem& problem) {
 }
 
 Solution solve(const Problem& problem, const Options& options, Monitor& monitor) {
-    if (options.algorithm == Algorithm::breadth_first && Traffic::fits(problem))
-        return run(Traffic(problem), options, monitor);
+    if (options.algorithm == Algorithm::breadth_first && is_traffic(problem)) {
+        if (problem.width <= 6 && problem.height <= 6)
+            return run(Traffic<6>(problem), options, monitor);
+        return run(Traffic<8>(problem), options, monitor);
+    }
     return with_model(problem, [&](const auto& model) { return run(model, options, monitor); });
 }
 

@@ -12,7 +12,7 @@
 
 namespace budge::blocks {
 
-enum class Algorithm { breadth_first, bidirectional, dijkstra, greedy, astar, wastar };
+enum class Algorithm { breadth_first, bidirectional, dijkstra, greedy, astar, wastar, plan };
 
 struct Options {
     Algorithm algorithm = Algorithm::breadth_first;

@@ -5,283 +5,214 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <cstdlib>
-#include <cstring>
-#include <utility>
+#include <type_traits>
 #include <vector>
 
-#include "blocks/breadth_first.hpp"
+#include "blocks/line_kind.hpp"
+#include "blocks/problem.hpp"
 
 namespace budge::blocks {
 
-/// Cars on a board of up to 8×8 cells: every piece is straight, one cell wide, and keeps to its
-/// line. This is Rush Hour, and worth an engine of its own.
-///
-/// A state is the place of each car in its line, three bits a car; above them lies the move that
-/// led to it, as a car and the place it came from. The board is worked out twice, by rows and by
-/// columns, a line to a byte. The places a car can go to are then looked up by its place and the
-/// byte of its line, and are themselves the bits of a byte.
+/// Whether a position is one of cars on a board of up to 8×8 cells, one of which has a goal: every
+/// piece is straight, one cell wide, and keeps to its line. This is Rush Hour, and worth an engine
+/// of its own.
+inline bool is_traffic(const Problem& problem) {
+    if (problem.width > 8 || problem.height > 8 || !problem.gates.empty()) return false;
+    int goals = 0;
+    return std::all_of(problem.pieces.begin(), problem.pieces.end(), [&](const Piece& piece) {
+        const bool lies = piece.directions == (1u << left | 1u << right);
+        if (piece.cells.size() < 2 || (!lies && piece.directions != (1u << up | 1u << down)))
+            return false;
+        if (piece.goal >= 0 && ++goals > 1) return false;
+        const int step = lies ? 1 : problem.width;
+        for (std::size_t i = 1; i < piece.cells.size(); ++i)
+            if (piece.cells[i] != piece.cells[i - 1] + step) return false;
+        return true;
+    });
+}
+
+/// Traffic seen as lines: the cars of a row or a column together are in one of a few arrangements,
+/// and a state is the arrangement of every line, a nibble each. Lines 0 to 7 are rows, 8 to 15
+/// columns. As a line has fewer arrangements than its cars have places, states are also numbered
+/// through quite densely. `Side` is 6 or 8, known to the compiler for the sake of speed; beyond a
+/// smaller board there are walls.
+template <int Side>
 class Traffic {
 public:
-    using Key = Packed<1>;
-    using Both = std::uint64_t __attribute__((vector_size(16)));  // rows, columns
-    static constexpr int most_cars = 18;
-    static constexpr int bits = 3;
+    using Key = std::uint64_t;
+    using Set = std::conditional_t<Side <= 6, std::uint8_t, std::uint16_t>;
+    using Kind = LineKind<Set>;
+    static constexpr int side = Side;
+    static constexpr int most_lines = 16;
+    static constexpr unsigned around = (1u << Side) - 1;  // the bits of a line in its byte
 
-    /// A place of a car, as 8 * car + place: what `Spot` is to other models.
-    static Spot spot(int car, int place) { return Spot(8 * car + place); }
-
-    struct Car {
-        std::uint8_t line;  // 0-7 a row, 8-15 a column
-        std::uint8_t length;
+    /// A line. `pieces` are its cars in their order.
+    struct Line {
+        const Kind* kind = nullptr;
+        int start = 0;
+        std::vector<int> pieces;
+    };
+    /// What an arrangement means to the rest: the cells it covers in the lines across, as bits of
+    /// a byte for each, and its share of the number of a state.
+    struct Entry {
+        std::uint64_t across;
+        std::uint64_t number;
     };
 
-    static bool fits(const Problem& problem) {
-        if (problem.width > 8 || problem.height > 8 || !problem.gates.empty()) return false;
-        if (problem.pieces.size() > most_cars) return false;
-        return std::all_of(problem.pieces.begin(), problem.pieces.end(), [&](const Piece& piece) {
-            const bool lies = piece.directions == (1u << left | 1u << right);
-            if (piece.cells.size() < 2 || (!lies && piece.directions != (1u << up | 1u << down)))
-                return false;
-            const int step = lies ? 1 : problem.width;
-            for (std::size_t i = 1; i < piece.cells.size(); ++i)
-                if (piece.cells[i] != piece.cells[i - 1] + step) return false;
-            return true;
-        });
-    }
-
-    explicit Traffic(const Problem& problem)
-        : metric(problem.metric), pieces(int(problem.pieces.size())), problem_(problem) {
-        const int width = problem.width;
-        const auto all = ~std::uint64_t(0);
-        Both taken{all, all};
-        for (int cell = 0; cell < width * problem.height; ++cell) taken &= ~at(cell / width, cell % width);
-        for (const int cell : problem.walls) taken |= at(cell / width, cell % width);
-        Both covers[most_cars + 1][8] = {};
-        for (int i = 0; i < pieces; ++i) {
-            const Piece& piece = problem.pieces[std::size_t(i)];
-            const int row = piece.cells[0] / width, column = piece.cells[0] % width;
-            const bool lies = piece.directions >> right & 1;
-            const int length = int(piece.cells.size());
-            cars[std::size_t(i)] = {std::uint8_t(lies ? row : 8 + column), std::uint8_t(length)};
-            start_ |= std::uint64_t(lies ? column : row) << (bits * i);
-            if (piece.goal >= 0) {
-                const int place = lies ? piece.goal % width : piece.goal / width;
-                goal_mask_ |= std::uint64_t(7) << (bits * i);
-                goal_ |= std::uint64_t(place) << (bits * i);
-            }
-            for (int place = 0; place + length <= 8; ++place) {
-                for (int j = 0; j < length; ++j)
-                    covers[i][place] |= lies ? at(row, place + j) : at(place + j, column);
-                targets[std::size_t(spot(i, place))] = &tables().targets[length][place][0];
-                touching[std::size_t(spot(i, place))] = &tables().touching[length][place][0];
-            }
+    explicit Traffic(const Problem& problem) : metric(problem.metric), problem_(problem) {
+        find_lines();
+        for (int i = 0; i < 8 + Side; ++i)
+            if (i % 8 < Side) fill(i);
+        // Two lines at a time halve the work of putting the board together.
+        for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
+            const auto &one = entries[2 * pair], &two = entries[2 * pair + 1];
+            const std::size_t count = arrangements(2 * pair);
+            for (std::size_t b = 0; b < arrangements(2 * pair + 1); ++b)
+                for (std::size_t a = 0; a < count; ++a)
+                    pairs[pair][b << 4 | a] = {one[a].across | two[b].across,
+                                               one[a].number + two[b].number};
         }
-        // Two cars at a time halve the work of putting the board together.
-        for (int i = 0; i < pieces; i += 2)
-            for (int places = 0; places < 64; ++places) {
-                const Both pair = covers[i][places & 7] | covers[i + 1][places >> 3];
-                boards[std::size_t(i / 2)][std::size_t(places)] = i ? pair : pair | taken;
-            }
     }
 
     bool goal_cut_off() const { return false; }  // only a search can tell
-    Key start() const { return {{start_}}; }
-    Key canonical(const Key& key) const { return key; }
-    bool is_goal(const Key& key) const { return (key.words[0] & goal_mask_) == goal_; }
-    int place(const Key& key, int car) const { return int(key.words[0] >> (bits * car) & 7); }
-    Key moved(const Key& key, Spot from, Spot to) const {
-        return {{key.words[0] ^ std::uint64_t(from ^ to) << (bits * (from / 8))}};
+    Key start() const {
+        Key key = 0;
+        for (int i = 0; i < most_lines; ++i) key |= Key(lines[std::size_t(i)].start) << shift(i);
+        return key;
     }
+    static int shift(int line) { return 4 * line; }
+    static int arrangement(Key key, int line) { return int(key >> shift(line) & 15); }
+    static Key moved(Key key, int line, int from, int to) {
+        return key ^ Key(from ^ to) << shift(line);
+    }
+    bool is_goal(Key key) const { return goals >> arrangement(key, goal_line) & 1; }
+    /// How many bits the number of a state takes.
+    int number_bits() const { return std::bit_width(numbers_ - 1); }
 
-    Key with_last(const Key& key, Spot from, Spot to) const {
-        return {{key.words[0] | std::uint64_t(from == to ? no_move : from) << last_shift}};
-    }
-    Key without_last(const Key& node) const { return {{node.words[0] & state_mask}}; }
-    bool same_state(const Key& node, const Key& key) const { return without_last(node) == key; }
-    /// Whether a move from there ranks higher than the one that a state came by.
-    bool ranks_higher(Spot from, const Key& node) const {
-        return std::uint64_t(from) > node.words[0] >> last_shift;
-    }
-    std::pair<Spot, Spot> last(const Key& node) const {
-        const auto from = Spot(node.words[0] >> last_shift);
-        if (from == no_move) return {0, 0};
-        return {from, spot(from / 8, place(node, from / 8))};
-    }
-
+    /// The moves along a row of states.
     std::vector<Step> steps_along(const std::vector<Key>& keys) const {
         std::vector<Step> steps;
-        for (std::size_t n = 1; n < keys.size(); ++n)
-            for (int i = 0; i < pieces; ++i)
-                if (place(keys[n - 1], i) != place(keys[n], i))
-                    steps.push_back({i, cell(i, place(keys[n - 1], i)), cell(i, place(keys[n], i))});
+        for (std::size_t n = 1; n < keys.size(); ++n) {
+            const int i = line_of(keys[n - 1] ^ keys[n]);
+            const Line& line = lines[std::size_t(i)];
+            const auto& before = line.kind->arrangements[std::size_t(arrangement(keys[n - 1], i))];
+            const auto& after = line.kind->arrangements[std::size_t(arrangement(keys[n], i))];
+            for (std::size_t car = 0; car < before.size(); ++car)
+                if (before[car] != after[car])
+                    steps.push_back({line.pieces[car], cell(i, before[car]), cell(i, after[car])});
+        }
         return steps;
     }
 
     Metric metric;
-    int pieces;
-    std::array<Car, most_cars> cars{};
-    std::array<std::array<Both, 64>, most_cars / 2> boards{};
-    std::array<const std::uint8_t*, 8 * most_cars> targets{};
-    std::array<const std::uint8_t*, 8 * most_cars> touching{};
+    std::array<Line, most_lines> lines;
+    std::array<std::array<Entry, Kind::most>, most_lines> entries{};
+    std::array<std::array<Entry, 256>, most_lines / 2> pairs;  // those of two lines together
+    std::array<const Set*, most_lines> moves{};     // by line: as in the kind, in our metric
+    std::array<const Set*, most_lines> touching{};  // by line: as in the kind
+    std::uint64_t row_walls = ~std::uint64_t(0), column_walls = row_walls;  // a byte for each line
+    int goal_line = 0;
+    unsigned goals = 0;  // arrangements of that line
+    /// By arrangement of the goal line: the cells that must be free for one slide to the goal; none
+    /// where nothing but a move in the line itself could help, or where that is not for sure.
+    std::array<std::uint8_t, Kind::most> ahead{};
 
 private:
-    static constexpr int last_shift = 56;
-    static constexpr Spot no_move = 0xFF;
-    static constexpr std::uint64_t state_mask = (std::uint64_t(1) << last_shift) - 1;
-    static_assert(bits * most_cars <= last_shift);
-
-    static Both at(int row, int column) {
-        return Both{std::uint64_t(1) << (row * 8 + column), std::uint64_t(1) << (column * 8 + row)};
+    std::size_t arrangements(std::size_t line) const {
+        return lines[line].kind ? lines[line].kind->arrangements.size() : 1;
     }
-    int cell(int car, int place) const {
-        const int line = cars[std::size_t(car)].line;
-        return line < 8 ? line * problem_.width + place : place * problem_.width + line - 8;
+    static int line_of(Key difference) {
+        return std::countr_zero(difference) / 4;
+    }
+    int cell(int line, int place) const {
+        const int row = line < 8 ? line : place, column = line < 8 ? place : line - 8;
+        return row * problem_.width + column;
     }
 
-    /// For a car of some length at some place: the places it can drive to by what stands in its
-    /// line, and the places for which it must cover some of the given cells on its way.
-    struct Tables {
-        std::uint8_t targets[9][8][256] = {};
-        std::uint8_t touching[9][8][256] = {};
-
-        Tables() {
-            for (int length = 1; length <= 8; ++length)
-                for (int place = 0; place + length <= 8; ++place)
-                    for (int line = 0; line < 256; ++line) fill(length, place, line);
+    void find_lines() {
+        const int width = problem_.width;
+        for (int cell = 0; cell < width * problem_.height; ++cell) {
+            if (std::find(problem_.walls.begin(), problem_.walls.end(), cell) != problem_.walls.end())
+                continue;
+            row_walls &= ~(std::uint64_t(1) << (cell / width * 8 + cell % width));
+            column_walls &= ~(std::uint64_t(1) << (cell % width * 8 + cell / width));
         }
-        void fill(int length, int place, int line) {
-            const int own = ((1 << length) - 1) << place;
-            for (const int way : {-1, 1}) {
-                bool free = true;
-                int swept = own;
-                for (int to = place + way; to >= 0 && to + length <= 8; to += way) {
-                    const int fresh = (((1 << length) - 1) << to) & ~swept;
-                    swept |= fresh;
-                    free = free && !(fresh & line);
-                    if (free) targets[length][place][line] |= std::uint8_t(1 << to);
-                    if (swept & line) touching[length][place][line] |= std::uint8_t(1 << to);
+        std::array<std::array<int, Side>, most_lines> cars;  // by line and place: its piece and 1
+        for (auto& line : cars) line.fill(0);
+        for (std::size_t p = 0; p < problem_.pieces.size(); ++p) {
+            const Piece& piece = problem_.pieces[p];
+            const int row = piece.cells[0] / width, column = piece.cells[0] % width;
+            const bool lies = piece.directions >> right & 1;
+            cars[std::size_t(lies ? row : 8 + column)][std::size_t(lies ? column : row)] = int(p) + 1;
+        }
+        for (std::size_t number = 0; number < most_lines; ++number) {
+            if (number % 8 >= Side) continue;
+            Line& line = lines[number];
+            std::vector<int> lengths, places;
+            for (int place = 0; place < Side; ++place)
+                if (const int piece = cars[number][std::size_t(place)] - 1; piece >= 0) {
+                    line.pieces.push_back(piece);
+                    lengths.push_back(int(problem_.pieces[std::size_t(piece)].cells.size()));
+                    places.push_back(place);
                 }
-            }
+            line.kind = &line_kind<Set>(Side, lengths);
+            const auto& known = line.kind->arrangements;
+            line.start = int(std::find(known.begin(), known.end(), places) - known.begin());
         }
-    };
-    static const Tables& tables() {
-        static const Tables tables;
-        return tables;
+    }
+
+    void fill(int number) {
+        const Line& line = lines[std::size_t(number)];
+        const Kind& kind = *line.kind;
+        const bool row = number < 8;
+        moves[std::size_t(number)] = (metric == Metric::steps ? kind.steps : kind.slides).data();
+        touching[std::size_t(number)] = kind.touching.data();
+        const std::uint64_t walls = (row ? row_walls : column_walls) >> (8 * (number % 8)) & around;
+        unsigned reached = 1u << line.start;
+        for (unsigned before = 0; before != reached;) {
+            before = reached;
+            for (std::size_t a = 0; a < kind.arrangements.size(); ++a)
+                if (before >> a & 1) reached |= kind.slides[a << Side | walls];
+        }
+        std::uint64_t count = 0;
+        for (std::size_t a = 0; a < kind.arrangements.size(); ++a) {
+            Entry& entry = entries[std::size_t(number)][a];
+            for (int place = 0; place < Side; ++place)
+                if (kind.cells[a] >> place & 1) entry.across |= std::uint64_t(1) << (8 * place + number % 8);
+            if (reached >> a & 1) entry.number = count++ * numbers_;
+        }
+        numbers_ *= count;
+        for (std::size_t car = 0; car < line.pieces.size(); ++car) {
+            const int goal = problem_.pieces[std::size_t(line.pieces[car])].goal;
+            if (goal < 0) continue;
+            goal_line = number;
+            for (std::size_t a = 0; a < kind.arrangements.size(); ++a)
+                if (cell(number, kind.arrangements[a][car]) == goal) goals |= 1u << a;
+            look_ahead(line, car, goal);
+        }
+    }
+
+    /// At an end of the line no other car of it can make way, nor where there is no other.
+    void look_ahead(const Line& line, std::size_t car, int goal) {
+        const Kind& kind = *line.kind;
+        const bool row = goal_line < 8;
+        const int place = row ? goal % problem_.width : goal / problem_.width;
+        const int length = int(problem_.pieces[std::size_t(line.pieces[car])].cells.size());
+        const bool at_end = place == 0 || place + length == (row ? problem_.width : problem_.height);
+        if (metric == Metric::steps || (!at_end && line.pieces.size() > 1)) return;
+        for (std::size_t a = 0; a < kind.arrangements.size(); ++a)
+            for (std::size_t g = 0; g < kind.arrangements.size(); ++g)
+                if (goals >> g & 1 && kind.arrangements[a][car] != kind.arrangements[g][car])
+                    ahead[a] |= std::uint8_t(kind.swept[a * Kind::most + g] & ~kind.cells[a]);
     }
 
     const Problem& problem_;
-    std::uint64_t start_ = 0;
-    std::uint64_t goal_mask_ = 0;
-    std::uint64_t goal_ = 0;
+    std::uint64_t numbers_ = 1;
 };
 
-inline std::vector<Step> moves_along(const Traffic& model, const std::vector<Traffic::Key>& keys) {
+template <int Side>
+std::vector<Step> moves_along(const Traffic<Side>& model, const std::vector<std::uint64_t>& keys) {
     return model.steps_along(keys);
 }
-
-/// The wave through traffic, with the same pruning as any other.
-template <>
-class Wave<Traffic> {
-public:
-    using Key = Traffic::Key;
-    using Table = StateTable<Traffic>;
-    using Id = Table::Id;
-
-    Wave(const Traffic& model, Monitor& monitor)
-        : model_(model), states(model, monitor), monitor_(monitor) {}
-
-    void begin(const Key& key) { states.enter(key, 0, 0); }
-
-    void begin_layer() { states.begin_layer(); }
-
-    template <class Found>
-    bool expand(Id id, Found&& found) {
-        const Key node = states.node(id);
-        const Key key = model_.without_last(node);
-        const auto [from, to] = model_.last(node);
-        const int count = model_.pieces;
-
-        Traffic::Both board = model_.boards[0][key.words[0] & 63];
-        std::uint64_t rest = key.words[0] >> 6;
-        for (int pair = 1; 2 * pair < count; ++pair, rest >>= 6)
-            board |= model_.boards[std::size_t(pair)][rest & 63];
-        std::uint8_t lines[16], swept[16];
-        std::memcpy(lines, &board, sizeof lines);
-
-        // For each car the places it can go to, as the bits of a byte. Cars before the one that
-        // moved last only where that has to do with its move.
-        std::uint64_t moves[3] = {};
-        std::uint8_t bytes[24] = {};
-        const int last = from == to ? -1 : from / 8;
-        rest = key.words[0];
-        if (last >= 0) note_swept(from, to, swept);
-        for (int i = 0; i < last; ++i, rest >>= 3) {
-            const auto at = std::size_t(8 * i + int(rest & 7));
-            const int line = model_.cars[std::size_t(i)].line;
-            bytes[i] = model_.targets[at][lines[line]] & model_.touching[at][swept[line]];
-        }
-        if (last >= 0) {
-            // The same car again: never in slides, and only further on in steps.
-            if (model_.metric == Metric::steps) {
-                const auto reached = model_.targets[to][lines[model_.cars[std::size_t(last)].line]];
-                const int below = (1 << (to & 7)) - 1;
-                bytes[last] = std::uint8_t(reached & (to > from ? ~below : below));
-            }
-            rest >>= 3;
-        }
-        for (int i = last + 1; i < count; ++i, rest >>= 3) {
-            const auto at = std::size_t(8 * i + int(rest & 7));
-            bytes[i] = model_.targets[at][lines[model_.cars[std::size_t(i)].line]];
-        }
-        std::memcpy(moves, bytes, sizeof moves);
-        if (model_.metric == Metric::steps) only_neighbours(key, moves);
-
-        std::uint64_t generated = 0;
-        bool go_on = true;
-        for (int word = 0; 8 * word < count; ++word)
-            for (std::uint64_t left = moves[word]; left && go_on; left &= left - 1) {
-                const int bit = std::countr_zero(left);
-                const int car = 8 * word + bit / 8, shift = Traffic::bits * car;
-                const std::uint64_t place = key.words[0] >> shift & 7;
-                const std::uint64_t there = unsigned(bit) & 7;
-                const Key child{{key.words[0] ^ (place ^ there) << shift}};
-                ++generated;
-                const Id entered = states.enter(child, Traffic::spot(car, int(place)),
-                                                Traffic::spot(car, int(there)));
-                if (entered != Table::none) go_on = found(entered, child);
-            }
-        monitor_.generated(generated);
-        return go_on;
-    }
-
-    const Traffic& model_;
-    Table states;
-
-private:
-    /// What the last move swept: of its own line many cells, of those across one.
-    void note_swept(Spot from, Spot to, std::uint8_t* lines) const {
-        const Traffic::Car& car = model_.cars[from / 8u];
-        const int first = std::min(from, to) & 7;
-        const int length = car.length + std::abs(int(to) - int(from));
-        const int own = ((1 << length) - 1) << first;
-        std::memset(lines, 0, 16);
-        const std::uint64_t marks = 0x0101010101010101ull >> (8 * (8 - length));
-        const std::uint64_t across = marks << (8 * first + (car.line & 7));
-        std::memcpy(lines + (car.line < 8 ? 8 : 0), &across, 8);
-        lines[car.line] = std::uint8_t(own);
-    }
-
-    void only_neighbours(const Key& key, std::uint64_t* moves) const {
-        for (int i = 0; i < model_.pieces; ++i) {
-            const int place = model_.place(key, i);
-            const auto beside = std::uint64_t(((2 << place) | ((1 << place) >> 1)) & 255);
-            const auto others = std::uint64_t(255) & ~beside;
-            moves[i / 8] &= ~(others << (8 * (i % 8)));
-        }
-    }
-
-    Monitor& monitor_;
-};
 
 }  // namespace budge::blocks

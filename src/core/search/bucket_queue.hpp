@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -22,6 +23,7 @@ public:
 
     bool empty() const { return size_ == 0; }
     std::size_t size() const { return size_; }
+    std::size_t bytes() const { return claimed_; }
 
     void push(std::size_t rank, std::uint32_t item) {
         if (rank >= buckets_.size()) widen(rank + 1);
@@ -39,9 +41,29 @@ public:
     };
 
     /// The best entry. The queue must not be empty.
-    Entry pop() {
+    Entry pop() { return pop_rank(least_rank()); }
+
+    /// The best rank. The queue must not be empty.
+    std::size_t least_rank() {
         while (occupied_[first_word_] == 0) ++first_word_;
-        const std::size_t rank = first_word_ * 64 + std::countr_zero(occupied_[first_word_]);
+        return first_word_ * 64 + std::countr_zero(occupied_[first_word_]);
+    }
+    /// The best rank from `rank` on and before `end`, or `end`.
+    std::size_t rank_from(std::size_t rank, std::size_t end) const {
+        for (std::size_t word = rank / 64; word * 64 < std::min(end, buckets_.size()); ++word) {
+            std::uint64_t ranks = occupied_[word];
+            if (word == rank / 64) ranks &= ~std::uint64_t(0) << rank % 64;
+            if (ranks) return std::min<std::size_t>(end, word * 64 + std::countr_zero(ranks));
+        }
+        return end;
+    }
+
+    bool holds(std::size_t rank) const {
+        return rank < buckets_.size() && (occupied_[rank / 64] >> rank % 64 & 1);
+    }
+
+    /// The latest entry of a rank that has one.
+    Entry pop_rank(std::size_t rank) {
         Bucket& bucket = buckets_[rank];
         const std::uint32_t item = chunks_[bucket.top]->items[--bucket.fill];
         if (bucket.fill == 0) drop_chunk(bucket, rank);

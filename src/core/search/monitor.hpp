@@ -63,6 +63,21 @@ public:
         ++figures_.expanded;
     }
 
+    /// To be called before some expansions in a row, at most `nodes_between_looks`; returns how many
+    /// the limit allows, one at least. They are counted by `expanded` once they are done.
+    std::uint64_t expanding_some(std::uint64_t open, std::uint64_t closed) {
+        if (figures_.expanded >= limits_.nodes) throw Stopped{Ending::node_limit};
+        figures_.open = open;
+        figures_.closed = closed;
+        look();
+        return std::min(nodes_between_looks, limits_.nodes - figures_.expanded);
+    }
+    void expanded(std::uint64_t nodes, std::uint64_t closed, std::uint64_t most_open) {
+        figures_.expanded += nodes;
+        figures_.closed = closed;
+        figures_.max_open = std::max(figures_.max_open, most_open);
+    }
+
     /// For work between expansions: limits are looked at now and then.
     void look_now_and_then() {
         if (++idle_ % nodes_between_looks == 0) look();

@@ -33,6 +33,7 @@ public:
     ~NodeTable() { monitor_.release(claimed_); }
 
     std::size_t size() const { return size_; }
+    std::size_t bytes() const { return claimed_; }
 
     const Key& key(Id id) const { return block(id).keys[id % block_size]; }
     int cost(Id id) const { return meta(id).cost; }

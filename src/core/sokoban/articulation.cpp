@@ -3,16 +3,16 @@
 
 namespace budge::sokoban {
 
-void Articulation::run(const Board& board, bool least_cells) {
+void Articulation::run(const Board& board, bool least_cells, Cell first, Cell last) {
     std::fill(nodes_.begin(), nodes_.end(), Node{-1, -1, 0, not_reached, Cell(-1), 0});
     const std::uint8_t* occupied = board.data();
-    const auto* next = level_->next.data();
+    const Beside* beside = level_->beside.data();
     Node* nodes = nodes_.data();
     Cell* order = order_.data();
     Frame* stack = stack_.data();
     regions_ = 0;
     Cell clock = 0;
-    for (Cell root = 0; root < level_->size; ++root) {
+    for (Cell root = first; root < last; ++root) {
         if (occupied[root] || nodes[root].entered >= 0) continue;
         const auto region = Cell(regions_++);
         const Cell begin = clock;
@@ -25,8 +25,8 @@ void Articulation::run(const Board& board, bool least_cells) {
         Cell cell = root, low = begin;
         int direction = 0;
         while (true) {
-            if (direction < directions) {
-                const Cell other = next[cell][direction++];
+            if (direction < beside[cell].count()) {
+                const Cell other = beside[cell][direction++];
                 if (occupied[other]) continue;
                 const Cell entered = nodes[other].entered;
                 if (entered < 0) {

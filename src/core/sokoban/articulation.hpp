@@ -34,7 +34,14 @@ public:
           spans_(level.size + 1) {}
 
     /// Analyses the free cells. Without `least_cells`, `least` must not be asked.
-    void run(const Board& board, bool least_cells = true);
+    void run(const Board& board, bool least_cells = true) {
+        run(board, least_cells, 0, Cell(level_->size));
+    }
+    /// Just the region around a free cell, when it is known how many others there are.
+    void run_around(const Board& board, Cell cell, int other_regions) {
+        run(board, true, cell, Cell(cell + 1));
+        regions_ += other_regions;
+    }
 
     int regions() const { return regions_; }
     int region(int cell) const { return nodes_[cell].region; }
@@ -76,6 +83,9 @@ public:
     }
 
 private:
+    /// Searches from each of the cells from `first` up to `last` that was not reached before.
+    void run(const Board& board, bool least_cells, Cell first, Cell last);
+
     static constexpr Cell no_parent = -1;
     static constexpr Cell not_reached = -2;
 

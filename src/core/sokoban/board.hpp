@@ -70,7 +70,7 @@ public:
         };
         take(start);
         for (int i = 0; i < filled; ++i)
-            for (const Cell cell : level_->next[queue_[i]])
+            for (const Cell cell : level_->beside[queue_[i]])
                 if (board.is_free(cell) && stamps_[cell] != stamp_) take(cell);
         return least;
     }
@@ -103,7 +103,7 @@ public:
             };
             take(root);
             for (int i = 0; i < filled; ++i)
-                for (const Cell cell : level_->next[queue_[i]])
+                for (const Cell cell : level_->beside[queue_[i]])
                     if (board.is_free(cell) && labels_[cell] == none) take(cell);
             ++count_;
         }

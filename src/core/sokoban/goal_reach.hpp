@@ -58,6 +58,24 @@ public:
         return left;
     }
 
+    /// Whether one more box, besides those matched last, would find a goal too.
+    bool fits(const std::vector<const std::uint64_t*>& rows, const std::uint64_t* more) {
+        tried_.assign(words_, 0);
+        waiting_.assign(1, more);
+        while (!waiting_.empty()) {
+            const std::uint64_t* row = waiting_.back();
+            waiting_.pop_back();
+            for (std::size_t i = 0; i < words_; ++i) {
+                std::uint64_t open = row[i] & ~tried_[i];
+                if (open & free_[i]) return true;
+                tried_[i] |= open;
+                for (; open; open &= open - 1)
+                    waiting_.push_back(rows[owner_[i * 64 + std::countr_zero(open)]]);
+            }
+        }
+        return false;
+    }
+
 private:
     static constexpr int nobody = -1;
 
@@ -84,6 +102,7 @@ private:
     std::vector<int> owner_;
     std::vector<std::uint64_t> free_;
     std::vector<std::uint64_t> tried_;
+    std::vector<const std::uint64_t*> waiting_;
 };
 
 }  // namespace budge::sokoban

@@ -71,10 +71,13 @@ Level parse_level(const std::vector<std::string>& rows) {
     level.is_goal.push_back(0);
 
     level.next.assign(level.size + 1, {level.wall(), level.wall(), level.wall(), level.wall()});
+    level.beside.resize(level.size + 1);
     for (int cell = 0; cell < level.size; ++cell)
         for (int d = 0; d < directions; ++d) {
             const int x = level.column[cell] + dx[d], y = level.row[cell] + dy[d];
-            if (inside(x, y) && at(x, y) != not_floor) level.next[cell][d] = Cell(at(x, y));
+            if (!inside(x, y) || at(x, y) == not_floor) continue;
+            level.next[cell][d] = Cell(at(x, y));
+            level.beside[cell].add(Cell(at(x, y)));
         }
 
     const Hash hash;

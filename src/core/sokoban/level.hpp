@@ -16,6 +16,20 @@ constexpr char push_letters[] = "LRUD";
 constexpr char move_letters[] = "lrud";
 constexpr int opposite(int direction) { return direction ^ 1; }
 
+/// The floor beside a cell: its neighbours that are no walls.
+class Beside {
+public:
+    const Cell* begin() const { return cells_.data(); }
+    const Cell* end() const { return cells_.data() + count_; }
+    int count() const { return count_; }
+    Cell operator[](int i) const { return cells_[i]; }
+    void add(Cell cell) { cells_[count_++] = cell; }
+
+private:
+    std::array<Cell, directions> cells_{};
+    Cell count_ = 0;
+};
+
 /// A level as the searches see it: the floor that the player could walk on if there were no boxes,
 /// its cells numbered 0 to size-1 in reading order, and one more cell, `wall`, which stands for
 /// everything else and is its own neighbour, so that looking two cells ahead needs no check.
@@ -24,6 +38,7 @@ struct Level {
     int height = 0;
     int size = 0;
     std::vector<std::array<Cell, directions>> next;
+    std::vector<Beside> beside;
     std::vector<Cell> goals;
     std::vector<Cell> boxes;
     Cell player = 0;

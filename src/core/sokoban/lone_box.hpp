@@ -31,6 +31,11 @@ public:
         floor_.run(board, least_cells);
         forget();
     }
+    /// The same for a box that will be moved from `cell`, where nothing else is to be known.
+    void lift_from(const Board& board, Cell cell, int other_regions) {
+        floor_.run_around(board, cell, other_regions);
+        forget();
+    }
     /// Keeps what `lift` found and forgets the stops.
     void forget() {
         stops_.clear();

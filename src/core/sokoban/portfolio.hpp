@@ -10,8 +10,14 @@
 #include "sokoban/both_ways.hpp"
 #include "sokoban/fess/fess.hpp"
 #include "sokoban/fess/planner.hpp"
+#include "sokoban/options.hpp"
 
 namespace budge::sokoban {
+
+/// Thrown when none of the strategies asked for has anything to begin with on this level.
+struct NoStrategy : std::invalid_argument {
+    NoStrategy() : std::invalid_argument("none of these strategies is for this level") {}
+};
 
 /// Several strategies take turns on one thread; the first solution wins. Each round gives every
 /// strategy a slice of effort, larger from round to round; one that came further in its slice gets
@@ -20,41 +26,50 @@ namespace budge::sokoban {
 template <int W>
 class Portfolio {
 public:
-    /// What to run: all, or only the strategies whose names hold `only`; of those each `threads`-th,
-    /// beginning with the one of this thread's number.
-    Portfolio(const Level& level, const Rules& rules, Monitor& monitor, const std::string& only = {},
-              int thread = 0, int threads = 1)
-        : tools_(level, rules, monitor), rooms_(level), hotspots_(level) {
-        plans_ = Planner<W>(level, tools_.distances, monitor).plans();
+    /// Of the strategies that the options allow, on several threads, each runs its share: every
+    /// so-manieth, beginning with the one of its number.
+    Portfolio(const Level& level, const Options& options, Monitor& monitor, int thread = 0)
+        : tools_(level, options.rules, options.parts, monitor),
+          rooms_(level),
+          hotspots_(level),
+          planner_(level, tools_.distances, monitor),
+          plan_(planner_.best()) {
         const auto enlist = [&](const std::string& name, double share, auto&& make) {
-            if (name.find(only) != std::string::npos)
+            if (options.runs(name))
                 members_.push_back({name, share, std::move(make), nullptr});
         };
-        const auto fess = [&](int plan, Order order, OutOfPlan out_of_plan, const char* name,
-                              double share) {
-            if (plan >= int(plans_.size())) return;
-            enlist(name, share, [=, this] {
-                return std::make_unique<Fess<W>>(tools_, rooms_, hotspots_, plans_[plan], order,
-                                                 out_of_plan, name);
-            });
+        const auto fess = [this](Plan<W>& plan, const Measures& measures, const char* name) {
+            return std::make_unique<Fess<W>>(tools_, rooms_, hotspots_, plan, measures, name);
         };
-        fess(0, Order::packed_first, OutOfPlan::matching, "fess-pack", 1);
-        fess(0, Order::plan_first, OutOfPlan::matching, "fess-plan", 0.8);
-        fess(1, Order::packed_first, OutOfPlan::matching, "fess-second-plan", 0.5);
-        fess(0, Order::plan_first, OutOfPlan::last_basin, "fess-basin", 0.8);
+        enlist("fess-pack", 1, [=, this] {
+            return fess(plan_, {Order::packed_first, OutOfPlan::matching}, "fess-pack");
+        });
+        enlist("fess-plan", 0.8, [=, this] {
+            return fess(plan_, {Order::plan_first, OutOfPlan::matching}, "fess-plan");
+        });
+        enlist("fess-second-plan", 0.5, [=, this]() -> std::unique_ptr<Strategy> {
+            if (second_ = planner_.best_but(plan_); !second_) return nullptr;
+            return fess(*second_, {Order::packed_first, OutOfPlan::matching}, "fess-second-plan");
+        });
+        enlist("fess-basin", 0.8, [=, this] {
+            return fess(plan_, {Order::plan_first, OutOfPlan::last_basin, false}, "fess-basin");
+        });
         enlist("both-ways", 0.2, [this] { return std::make_unique<BothWays<W>>(tools_); });
         for (int i = int(members_.size()) - 1; i >= 0; --i)
-            if (i % threads != thread % int(members_.size())) members_.erase(members_.begin() + i);
-        if (members_.empty()) throw std::invalid_argument("no strategy for this level is " + only);
+            if (i % options.threads != thread % int(members_.size())) members_.erase(members_.begin() + i);
     }
 
     /// Runs until one has solved it, the level is proved unsolvable or so much effort is spent
     /// (null), or the monitor stops it.
     const Strategy* run(std::uint64_t effort = ~std::uint64_t(0)) {
-        for (std::uint64_t slice = first_slice; tools_.effort < effort; slice *= 2)
+        for (std::uint64_t slice = first_slice; tools_.effort < effort; slice *= 2) {
             for (std::size_t i = 0; i < members_.size();) {
                 const auto share = std::uint64_t(double(slice) * members_[i].share);
                 try {
+                    if (!start(members_[i])) {
+                        members_.erase(members_.begin() + std::ptrdiff_t(i));
+                        continue;
+                    }
                     const Strategy::State state = run_slices(members_[i], share);
                     if (state == Strategy::State::solved) return members_[i].strategy.get();
                     // A search that is exhausted has shown that there is no solution.
@@ -65,6 +80,8 @@ public:
                     members_.pop_back();
                 }
             }
+            if (members_.empty()) throw NoStrategy();
+        }
         return nullptr;
     }
 
@@ -72,12 +89,12 @@ public:
     /// The plan that the strategy followed, or the best one if it followed none.
     const Plan<W>& plan_of(const Strategy* strategy) const {
         const auto* fess = dynamic_cast<const Fess<W>*>(strategy);
-        return fess ? fess->plan() : plans_.front();
+        return fess ? fess->plan() : plan_;
     }
 
 private:
     static constexpr std::uint64_t first_slice = 20'000;
-    static constexpr int most_extra_slices = 2;
+    static constexpr int most_extra_slices = 4;
 
     struct Member {
         std::string name;
@@ -86,8 +103,13 @@ private:
         std::unique_ptr<Strategy> strategy;
     };
 
-    Strategy::State run_slices(Member& member, std::uint64_t share) {
+    /// False if it has nothing to begin with on this level.
+    static bool start(Member& member) {
         if (!member.strategy) member.strategy = member.make();
+        return member.strategy != nullptr;
+    }
+
+    Strategy::State run_slices(Member& member, std::uint64_t share) {
         current_ = member.strategy.get();
         tools_.monitor.enter(member.name + ", " + current_->status());
         for (int extra = 0;; ++extra) {
@@ -101,7 +123,9 @@ private:
     Toolbox<W> tools_;
     Rooms rooms_;
     Hotspots<W> hotspots_;
-    std::vector<Plan<W>> plans_;
+    Planner<W> planner_;
+    Plan<W> plan_;
+    std::optional<Plan<W>> second_;  ///< sought when its turn comes
     std::vector<Member> members_;
     const Strategy* current_ = nullptr;
 };

@@ -33,7 +33,7 @@ template <int W>
 Answer solve_share(const Level& level, const Options& options, int thread, Monitor& monitor) {
     Answer answer;
     try {
-        Portfolio<W> portfolio(level, options.rules, monitor, options.only, thread, options.threads);
+        Portfolio<W> portfolio(level, options, monitor, thread);
         const Strategy* winner = nullptr;
         try {
             winner = portfolio.run();
@@ -74,7 +74,11 @@ Answer solve_threaded(const Level& level, const Options& options, Monitor& monit
         threads.emplace_back([&, thread] {
             Monitor own(part);
             own.stop_when(done);
-            answers[thread] = solve_share<W>(level, options, thread, own);
+            try {
+                answers[thread] = solve_share<W>(level, options, thread, own);
+            } catch (const NoStrategy&) {
+                answers[thread].ending = Ending::cancelled;  // the others go on
+            }
             figures[thread] = own.figures();
             if (settled(answers[thread])) done = true;
         });

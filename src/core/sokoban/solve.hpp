@@ -5,16 +5,10 @@
 #include <vector>
 
 #include "search/monitor.hpp"
-#include "sokoban/deadlock/rules.hpp"
 #include "sokoban/level.hpp"
+#include "sokoban/options.hpp"
 
 namespace budge::sokoban {
-
-struct Options {
-    Rules rules;
-    std::string only;  ///< run just the strategies whose names hold this
-    int threads = 1;   ///< among which the strategies are dealt out; more than there are is no use
-};
 
 /// A step of the packing plan: a box comes to a cell, or leaves one where it was parked.
 struct PlanStep {

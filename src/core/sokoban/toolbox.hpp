@@ -8,6 +8,7 @@
 #include "sokoban/deadlock/relaxed.hpp"
 #include "sokoban/deadlock/retrograde.hpp"
 #include "sokoban/deadlock/rules.hpp"
+#include "sokoban/fess/parts.hpp"
 
 namespace budge::sokoban {
 
@@ -16,9 +17,11 @@ namespace budge::sokoban {
 template <int W>
 class Toolbox {
 public:
-    Toolbox(const Level& the_level, const Rules& the_rules, Monitor& the_monitor)
+    Toolbox(const Level& the_level, const Rules& the_rules, const Parts& the_parts,
+            Monitor& the_monitor)
         : level(the_level),
           rules(the_rules),
+          parts(the_parts),
           monitor(the_monitor),
           goals(bits_of<W>(level.goals)),
           distances(level),
@@ -30,11 +33,13 @@ public:
           corral_(level, distances, freeze),
           relaxed_(level, distances, freeze, patterns),
           claim_(monitor) {
+        relaxed_.watch(monitor);
         claim_.add(matching_.max_bytes + corral_.bytes() + relaxed_.bytes());
     }
 
     const Level& level;
     const Rules rules;
+    const Parts parts;
     Monitor& monitor;
     Tally tally{};
     Bits<W> goals;
@@ -81,6 +86,15 @@ public:
         const bool dead =
             relaxed_.dead(boxes, player, promising ? 2 * relaxed_budget : relaxed_budget);
         relaxed_effort_ += relaxed_.effort() - before;
+        return fires(Rule::relaxed, dead);
+    }
+
+    /// A longer proof for a position that a search has come to doubt; adds what it cost.
+    bool doubted_dead(const Bits<W>& boxes, Cell player, int budget, std::uint64_t& cost) {
+        if (!rules.has(Rule::relaxed)) return false;
+        const std::uint64_t before = relaxed_.effort();
+        const bool dead = relaxed_.dead(boxes, player, budget);
+        cost += relaxed_.effort() - before;
         return fires(Rule::relaxed, dead);
     }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
@@ -11,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "search/beam.hpp"
 #include "tiles/pattern_ida.hpp"
 #include "tiles/solve.hpp"
 #include "tiles/windows.hpp"
@@ -34,11 +36,11 @@ int manhattan(int width, const BigCells& start, const BigCells& goal) {
     return sum;
 }
 
-/// IDA* on a thread of its own.
+/// IDA* beside the search for solutions.
 class Prover {
 public:
-    Prover(const Problem& problem, const Patterns& patterns)
-        : thread_([this, &problem, &patterns] {
+    Prover(const Problem& problem, const Patterns& patterns, int threads)
+        : thread_([this, &problem, &patterns, threads] {
               Monitor monitor({}, [this](const Figures& figures, int bound) {
                   expanded_ = figures.expanded;
                   bound_ = bound;
@@ -46,7 +48,7 @@ public:
               });
               try {
                   Outcome outcome = has_pattern_kernel(patterns)
-                                        ? pattern_ida(patterns, problem.start, 1, monitor)
+                                        ? pattern_ida(patterns, problem.start, threads, monitor)
                                         : solve(problem, {{}, &patterns}, {Algorithm::idastar}, monitor);
                   if (outcome.ending == Ending::found) solution_ = std::move(outcome.moves);
               } catch (const Stopped&) {
@@ -77,15 +79,32 @@ private:
 
 struct Proved {};
 
+/// How wide beams of lines may get on a large board: without a time limit, what takes no time.
+std::size_t widest_beam(int width, std::size_t cells, const Limits& limits) {
+    constexpr std::size_t widest = 4096, effort = 4'000;
+    if (std::isfinite(limits.seconds)) return widest;
+    return effort / (cells * (std::size_t(width) + cells / std::size_t(width)) / 2);
+}
+
+std::optional<std::vector<Move>> beam(const Problem& problem, const Patterns& patterns,
+                                      std::size_t width, int bound, Monitor& monitor) {
+    const auto run = [&]<class P>() {
+        const Tiles<P, PatternEstimate, Rule::slide> domain(problem, PatternEstimate(patterns));
+        return budge::beam(domain, width, bound, monitor);
+    };
+    return problem.start.size() <= Small::max_cells ? run.template operator()<Small>()
+                                                    : run.template operator()<Large>();
+}
+
 }  // namespace
 
-Outcome anytime(const Problem& problem, const Patterns& patterns, Monitor& monitor) {
+Outcome anytime(const Problem& problem, const Patterns& patterns, int threads, Monitor& monitor) {
     const BigCells start(problem.start.begin(), problem.start.end());
     const BigCells goal(problem.goal.begin(), problem.goal.end());
     const int blank = find_blank(start);
     Monitor free({});
-    std::vector<Move> best = construct(problem.width, start, goal, free);
-    Prover prover(problem, patterns);
+    std::vector<Move> best = construct(problem.width, start, goal, 0, free);
+    Prover prover(problem, patterns, threads);
     std::uint64_t counted = 0;
     // Throws when a limit is reached, or when the best is known to be the best.
     const auto look = [&](std::uint64_t nodes) {
@@ -105,10 +124,10 @@ Outcome anytime(const Problem& problem, const Patterns& patterns, Monitor& monit
             look(0);
         }
     };
+    constexpr std::size_t narrowest = 100;
     Ending ending = Ending::found;
     try {
-        polish();
-        for (const double weight : {4.0, 2.5, 1.8, 1.5, 1.35, 1.25, 1.15, 1.1, 1.05}) {
+        for (std::size_t width = narrowest;; width *= 4) {
             std::uint64_t seen = 0;
             Limits limits;
             limits.bytes = monitor.bytes_left();
@@ -116,15 +135,16 @@ Outcome anytime(const Problem& problem, const Patterns& patterns, Monitor& monit
                 look(figures.expanded - std::exchange(seen, figures.expanded));
                 return true;
             });
-            const Options options{Algorithm::wastar, weight};
-            const Outcome outcome = solve(problem, {{}, &patterns}, options, own);
-            monitor.note_peak(own.figures().peak_bytes);
-            look(own.figures().expanded - seen);
-            if (outcome.ending != Ending::found) break;  // out of memory: the tables are as large as they get
-            if (outcome.moves.size() < best.size()) {
-                best = outcome.moves;
-                polish();
+            try {
+                const auto found = beam(problem, patterns, width, int(best.size()), own);
+                if (found) best = *found;
+                look(own.figures().expanded - seen);
+                if (found) polish();
+            } catch (const Stopped& stopped) {
+                if (stopped.ending != Ending::memory_limit) throw;
+                break;  // the beam is as wide as it gets
             }
+            monitor.note_peak(own.figures().peak_bytes);
         }
         for (;;) {
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
@@ -148,22 +168,40 @@ Outcome construct_and_shorten(int width, const BigCells& start, const BigCells& 
                               std::uint64_t pieces, Monitor& monitor) {
     Outcome outcome;
     monitor.prove(manhattan(width, start, goal));
-    try {
-        outcome.moves = construct(width, start, goal, monitor);
+    const int blank = find_blank(start);
+    const auto note = [&](std::vector<Move> moves) {
+        if (outcome.ending != Ending::found || moves.size() < outcome.moves.size())
+            outcome.moves = std::move(moves);
         outcome.ending = Ending::found;
-        const int blank = find_blank(start);
+        monitor.found(outcome.moves.size());
+    };
+    try {
+        note(construct(width, start, goal, 0, monitor));
+        // Every beam takes four times as long as the last; a part of the time is left for windows.
+        const std::size_t widest = pieces > 0 ? widest_beam(width, start.size(), monitor.limits()) : 0;
+        for (std::size_t beam = 1; beam <= widest; beam *= 4) {
+            const double began = monitor.seconds();
+            try {
+                note(construct(width, start, goal, beam, monitor));
+            } catch (const Stopped& stopped) {
+                if (stopped.ending != Ending::memory_limit) throw;
+                break;
+            }
+            const double next = 5 * (monitor.seconds() - began);
+            if (monitor.seconds() + next > 0.9 * monitor.limits().seconds) break;
+        }
         for (const int length : {16, 22, 28}) {
             for (bool better = true; better && pieces > 0;) {
                 const std::size_t before = outcome.moves.size();
                 std::optional<Stopped> stop;
-                outcome.moves = shorten(width, blank, outcome.moves, length, [&](std::uint64_t nodes) {
+                note(shorten(width, blank, outcome.moves, length, [&](std::uint64_t nodes) {
                     try {
                         monitor.advance(nodes);
                     } catch (const Stopped& reason) {
                         stop = reason;
                     }
                     return !stop && --pieces > 0;
-                });
+                }));
                 if (stop) throw *stop;
                 better = outcome.moves.size() + before / 100 < before;
             }

@@ -10,12 +10,12 @@
 namespace budge::tiles {
 
 /// A solution at once, a better one while time remains, and a bound that rises meanwhile: line by
-/// line, then weighted A* with falling weights and windows on each solution, while IDA* on a thread
-/// of its own proves that nothing shorter exists, or finds it. A stop leaves the best so far.
-Outcome anytime(const Problem& problem, const Patterns& patterns, Monitor& monitor);
+/// line, then beam searches, each wider than the last, with windows on each solution, while IDA* on
+/// threads of its own proves that nothing shorter exists, or finds it. A stop leaves the best so far.
+Outcome anytime(const Problem& problem, const Patterns& patterns, int threads, Monitor& monitor);
 
-/// The same for a board of any size, without the bound: line by line, then windows, at most `pieces`
-/// of them.
+/// The same for a board of any size, with a bound that stays: line by line, in ever wider beams, then
+/// windows, at most `pieces` of them.
 Outcome construct_and_shorten(int width, const BigCells& start, const BigCells& goal,
                               std::uint64_t pieces, Monitor& monitor);
 

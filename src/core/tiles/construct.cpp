@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "search/claim.hpp"
 #include "tiles/solve.hpp"
 
 namespace budge::tiles {
@@ -20,8 +21,8 @@ public:
         : width_(width),
           height_(int(start.size()) / width),
           board_(start),
-          goal_(goal),
-          monitor_(monitor),
+          goal_(&goal),
+          monitor_(&monitor),
           where_(start.size()),
           done_(start.size(), false),
           came_(start.size()),
@@ -33,45 +34,78 @@ public:
             if (goal[cell] == 0) blank_goal_ = int(cell);
     }
 
-    std::vector<Move> run() {
-        while (rows() > 3 || columns() > 3) {
-            if (rows() >= columns())
-                solve_row();
-            else
-                solve_column();
-        }
-        solve_rest();
-        return std::move(moves_);
+    /// Which line comes next, and from which end.
+    struct Line {
+        bool is_row, is_last, reversed;
+    };
+
+    /// What may come next: an outer row, or an outer column of what is wider than high, that the
+    /// blank does not belong in. Nothing once three by three cells or less are left.
+    std::vector<Line> choices() const {
+        std::vector<Line> found;
+        if (rows() <= 3 && columns() <= 3) return found;
+        const bool is_row = rows() >= columns();
+        const int home = is_row ? blank_goal_ / width_ : blank_goal_ % width_;
+        for (const bool is_last : {false, true})
+            if (home != (is_last ? (is_row ? bottom_ : right_) : (is_row ? top_ : left_)))
+                for (const bool reversed : {false, true}) found.push_back({is_row, is_last, reversed});
+        return found;
     }
+
+    void solve_line(const Line& choice) {
+        std::vector<int> line;
+        if (choice.is_row) {
+            const int row = choice.is_last ? bottom_ : top_;
+            for (int column = left_; column <= right_; ++column) line.push_back(row * width_ + column);
+        } else {
+            const int column = choice.is_last ? right_ : left_;
+            for (int row = top_; row <= bottom_; ++row) line.push_back(row * width_ + column);
+        }
+        if (choice.reversed) std::reverse(line.begin(), line.end());
+        const int inward = (choice.is_row ? width_ : 1) * (choice.is_last ? -1 : 1);
+        solve_line(line, inward, choice.is_row ? rows() : columns());
+        if (choice.is_row) {
+            choice.is_last ? --bottom_ : ++top_;
+        } else {
+            choice.is_last ? --right_ : ++left_;
+        }
+    }
+
+    /// What is left once no line is to be chosen is a board of its own, small enough to search.
+    void solve_rest() {
+        std::vector<int> cells;
+        for (int row = top_; row <= bottom_; ++row)
+            for (int column = left_; column <= right_; ++column) cells.push_back(row * width_ + column);
+        Problem problem;
+        problem.width = columns();
+        std::vector<std::uint16_t> names{0};
+        for (const int cell : cells)
+            if (board_[std::size_t(cell)]) names.push_back(board_[std::size_t(cell)]);
+        const auto name = [&](std::uint16_t tile) {
+            return std::uint8_t(std::find(names.begin(), names.end(), tile) - names.begin());
+        };
+        for (const int cell : cells) {
+            problem.start.push_back(name(board_[std::size_t(cell)]));
+            problem.goal.push_back(name((*goal_)[std::size_t(cell)]));
+        }
+        Monitor own({});
+        const Outcome outcome = solve(problem, {}, {Algorithm::bidirectional}, own);
+        const int steps[] = {width_, -width_, 1, -1};
+        for (const Move move : outcome.moves) slide(blank() + steps[move]);
+    }
+
+    const std::vector<Move>& moves() const { return moves_; }
 
 private:
     int rows() const { return bottom_ - top_ + 1; }
     int columns() const { return right_ - left_ + 1; }
-
-    /// The top row that is left, or the bottom one where the blank belongs in the top one.
-    void solve_row() {
-        const bool from_top = blank_goal_ / width_ != top_;
-        const int row = from_top ? top_ : bottom_;
-        std::vector<int> line;
-        for (int column = left_; column <= right_; ++column) line.push_back(row * width_ + column);
-        solve_line(line, from_top ? width_ : -width_, rows());
-        from_top ? ++top_ : --bottom_;
-    }
-    void solve_column() {
-        const bool from_left = blank_goal_ % width_ != left_;
-        const int column = from_left ? left_ : right_;
-        std::vector<int> line;
-        for (int row = top_; row <= bottom_; ++row) line.push_back(row * width_ + column);
-        solve_line(line, from_left ? 1 : -1, columns());
-        from_left ? ++left_ : --right_;
-    }
 
     /// Brings the tiles of a line home one after the other. The last two go in together: they are
     /// brought near, and what is left is a search over the few cells at the end of the line.
     void solve_line(const std::vector<int>& line, int inward, int depth) {
         const std::size_t length = line.size();
         for (std::size_t i = 0; i + 2 < length; ++i) {
-            carry(goal_[std::size_t(line[i])], line[i]);
+            carry((*goal_)[std::size_t(line[i])], line[i]);
             done_[std::size_t(line[i])] = true;
         }
         std::vector<int> window;
@@ -80,7 +114,7 @@ private:
                 const int cell = line[i] + row * inward;
                 if (!done_[std::size_t(cell)]) window.push_back(cell);
             }
-        const int first = goal_[std::size_t(line[length - 2])], last = goal_[std::size_t(line[length - 1])];
+        const int first = (*goal_)[std::size_t(line[length - 2])], last = (*goal_)[std::size_t(line[length - 1])];
         const auto in_window = [&](int cell) {
             return std::find(window.begin(), window.end(), cell) != window.end();
         };
@@ -128,7 +162,7 @@ private:
         board_[std::size_t(from)] = 0;
         where_[tile] = to;
         where_[0] = from;
-        if (moves_.size() % 1024 == 0) monitor_.advance(1024);
+        if (moves_.size() % 1024 == 0) monitor_->advance(1024);
     }
 
     /// Walks the blank to a cell by the shortest way around what is done and one cell more.
@@ -227,33 +261,10 @@ private:
         for (auto cell = path.rbegin(); cell != path.rend(); ++cell) slide(*cell);
     }
 
-    /// What is left is a board of its own, small enough for A*.
-    void solve_rest() {
-        std::vector<int> cells;
-        for (int row = top_; row <= bottom_; ++row)
-            for (int column = left_; column <= right_; ++column) cells.push_back(row * width_ + column);
-        Problem problem;
-        problem.width = columns();
-        std::vector<std::uint16_t> names{0};
-        for (const int cell : cells)
-            if (board_[std::size_t(cell)]) names.push_back(board_[std::size_t(cell)]);
-        const auto name = [&](std::uint16_t tile) {
-            return std::uint8_t(std::find(names.begin(), names.end(), tile) - names.begin());
-        };
-        for (const int cell : cells) {
-            problem.start.push_back(name(board_[std::size_t(cell)]));
-            problem.goal.push_back(name(goal_[std::size_t(cell)]));
-        }
-        Monitor own({});
-        const Outcome outcome = solve(problem, {}, {Algorithm::bidirectional}, own);
-        const int steps[] = {width_, -width_, 1, -1};
-        for (const Move move : outcome.moves) slide(blank() + steps[move]);
-    }
-
     int width_, height_;
     BigCells board_;
-    const BigCells& goal_;
-    Monitor& monitor_;
+    const BigCells* goal_;
+    Monitor* monitor_;
     std::vector<int> where_;
     std::vector<bool> done_;
     std::vector<int> came_;
@@ -268,8 +279,29 @@ private:
 }  // namespace
 
 std::vector<Move> construct(int width, const BigCells& start, const BigCells& goal,
-                            Monitor& monitor) {
-    return Constructor(width, start, goal, monitor).run();
+                            std::size_t beam, Monitor& monitor) {
+    Claim claim(monitor);
+    const std::size_t longest = start.size() * std::size_t(width + int(start.size()) / width) * 3 / 2;
+    claim.add(5 * beam * (longest + 24 * start.size()));
+    const auto fewer = [](const Constructor& a, const Constructor& b) {
+        return a.moves().size() < b.moves().size();
+    };
+    std::vector<Constructor> boards{Constructor(width, start, goal, monitor)};
+    for (;;) {
+        std::vector<Constructor> longer;
+        for (const Constructor& board : boards)
+            for (const auto& line : board.choices()) {
+                longer.push_back(board);
+                longer.back().solve_line(line);
+                if (beam == 0) break;
+            }
+        if (longer.empty()) break;
+        boards = std::move(longer);
+        std::stable_sort(boards.begin(), boards.end(), fewer);
+        if (boards.size() > beam) boards.resize(std::max<std::size_t>(1, beam), boards[0]);
+    }
+    for (Constructor& board : boards) board.solve_rest();
+    return std::min_element(boards.begin(), boards.end(), fewer)->moves();
 }
 
 }  // namespace budge::tiles

@@ -14,11 +14,14 @@
 namespace budge::tiles {
 
 /// One part of an estimate: a number for each tile in each cell (`table[tile * cells + cell]`),
-/// added up, plus `conflicts` times the linear conflicts, rounded up to a whole move on request.
+/// added up, plus `conflicts` times the linear conflicts, rounded up to a whole move on request; or
+/// the walking distance, which stands alone.
 struct Part {
     std::vector<double> table;
     double conflicts = 0;
     bool round_up = false;
+    bool walking = false;
+    bool parity = false;  ///< under the swap rule: raised where its parity shows that it is one too low
 };
 
 /// Linear conflicts: two moves for every tile that must leave its goal line to let others pass.
@@ -126,6 +129,45 @@ private:
     int cells_;
     int scale_;
     bool round_up_;
+};
+
+/// A table of numbers under the swap rule, where every move changes the parity of the board: an
+/// estimate whose parity is wrong is one too low.
+class ParityEstimate {
+public:
+    struct Running {
+        TableEstimate::Running sum;
+        bool odd;
+    };
+
+    ParityEstimate(const Part& part, const Cells& goal)
+        : table_(part, int(goal.size())), home_(goal.size()) {
+        for (std::size_t cell = 0; cell < goal.size(); ++cell) home_[goal[cell]] = std::uint8_t(cell);
+    }
+    int scale() const { return table_.scale(); }
+
+    template <class P>
+    Running of(const typename P::Key& board) const {
+        bool odd = false;
+        auto away = home_;  // by cell: where its tile belongs
+        for (std::size_t cell = 0; cell < away.size(); ++cell) away[cell] = home_[P::tile(board, int(cell))];
+        for (std::size_t cell = 0; cell < away.size(); ++cell)
+            for (; away[cell] != cell; odd = !odd) std::swap(away[cell], away[away[cell]]);
+        return {table_.of<P>(board), odd};
+    }
+    template <class P>
+    Running after(Running at, const typename P::Key& before, const typename P::Key& after, int a,
+                  int b) const {
+        return {table_.after<P>(at.sum, before, after, a, b), !at.odd};
+    }
+    int value(Running at) const {
+        const int whole = (table_.value(at.sum) + scale() - 1) / scale();
+        return (whole + (whole % 2 != int(at.odd))) * scale();
+    }
+
+private:
+    TableEstimate table_;
+    std::vector<std::uint8_t> home_;
 };
 
 /// The largest of any parts, worked out afresh for every board.

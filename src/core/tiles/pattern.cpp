@@ -5,6 +5,8 @@
 #include <memory>
 #include <utility>
 
+#include "search/pages.hpp"
+
 namespace budge::tiles {
 namespace {
 
@@ -66,66 +68,134 @@ private:
     std::size_t size_ = 0;
 };
 
-/// `Seen` holds a bit for each cell: the regions of a placement that have been reached.
+/// A breadth-first search over placements of tiles and regions of the blank. `Seen` holds a bit for
+/// each cell: the regions of a placement that have been reached.
 template <class Seen, int tiles>
-void build(const Pattern& pattern, std::uint8_t* table, std::size_t bytes, BuildProgress& progress) {
-    constexpr std::uint8_t unknown = 255;
-    const Grid grid(pattern.shape);
-    const PatternIndex index(pattern.shape.cells(), tiles);
-    const std::size_t own = index.size() * (1 + sizeof(Seen));
-    if (own > bytes) throw Stopped{Ending::memory_limit};
-    std::fill_n(table, index.size(), unknown);
-    std::vector<Seen> seen(index.size());
-    constexpr int region_at = bits * tiles;
-
-    Layer layer, next;
-    Packed start = 0;
-    int tile = 0;
-    for (int cell = 0; cell < pattern.shape.cells(); ++cell)
-        if (pattern.goal >> cell & 1) start |= Packed(cell) << (bits * tile++);
-    const auto goal = index.of([&](int j) { return cell_of(start, j); });
-    seen[goal] = Seen(pattern.region);
-    layer.push(start | Packed(pattern.region) << region_at);
-
-    std::uint64_t placed = 0;
-    std::array<CellSet, most_cells> near{};
-    for (int cell = 0; cell < pattern.shape.cells(); ++cell)
-        near[std::size_t(cell)] = grid.beside(CellSet(1) << cell);
-    const auto look = [&] {
-        progress.placed += std::exchange(placed, 0);
-        if (progress.stop) throw Stopped{Ending::cancelled};
-        if (own + layer.bytes() + next.bytes() > bytes) throw Stopped{Ending::memory_limit};
-    };
-    for (std::uint8_t depth = 0; layer.size() > 0; ++depth) {
-        const auto visit = [&](Packed entry) {
-            CellSet taken = 0;
-            for (int j = 0; j < tiles; ++j) taken |= CellSet(1) << cell_of(entry, j);
-            const auto at = index.of([&](int j) { return cell_of(entry, j); });
-            if (table[at] == unknown) table[at] = depth, ++placed;
-            const auto region = CellSet(entry >> region_at);
-            const Packed placement = entry & ((Packed(1) << region_at) - 1);
-            for (int j = 0; j < tiles; ++j) {
-                const int from = cell_of(entry, j);
-                for (CellSet free = near[std::size_t(from)] & region; free; free &= free - 1) {
-                    const int to = std::countr_zero(free);
-                    const Packed moved = placement + ((Packed(to) - Packed(from)) << (bits * j));
-                    const auto there =
-                        index.is_compact()
-                            ? index.of([&](int i) { return cell_of(moved, i); })
-                            : at + std::uint32_t(to - from) * std::uint32_t(index.stride(j));
-                    if (seen[there] >> from & 1) continue;
-                    const CellSet now = taken ^ CellSet(1) << from ^ CellSet(1) << to;
-                    const CellSet reached = grid.flood(CellSet(1) << from, grid.all & ~now);
-                    seen[there] |= Seen(reached);
-                    next.push(moved | Packed(reached) << region_at);
-                }
-            }
-        };
-        layer.drain(visit, look);
-        std::swap(layer, next);
-        look();
+class Builder {
+public:
+    Builder(const Pattern& pattern, std::uint8_t* table, std::size_t bytes, BuildProgress& progress)
+        : pattern_(pattern),
+          grid_(pattern.shape),
+          index_(pattern.shape.cells(), tiles),
+          table_(table),
+          bytes_(bytes),
+          progress_(progress) {
+        if (own() > bytes_) throw Stopped{Ending::memory_limit};
+        seen_ = Pages<Seen>(index_.size());
+        for (int cell = 0; cell < pattern.shape.cells(); ++cell)
+            near_[std::size_t(cell)] = grid_.beside(CellSet(1) << cell);
+        for (int j = 0; j < tiles && index_.is_compact(); ++j)
+            for (int i = 0; i < tiles; ++i)
+                if (i != j)
+                    pass_[std::size_t(j)][std::size_t(i)] = i > j ? index_.stride(i) : -index_.stride(j);
     }
-}
+
+    void run() {
+        std::fill_n(table_, index_.size(), unknown);
+        Packed start = 0;
+        int tile = 0;
+        for (int cell = 0; cell < pattern_.shape.cells(); ++cell)
+            if (pattern_.goal >> cell & 1) start |= Packed(cell) << (bits * tile++);
+        reach({start, index_.of([&](int j) { return cell_of(start, j); }), pattern_.region}, 0);
+        for (std::uint8_t depth = 1; next_.size() > 0; ++depth) {
+            std::swap(layer_, next_);
+            layer_.drain([&](Packed entry) { expand(entry, depth); }, [&] { look(); });
+            for (std::size_t i = 0; i < waiting; ++i, ++turn_) arrive(depth);
+            look();
+        }
+    }
+
+private:
+    static constexpr std::uint8_t unknown = 255;
+    static constexpr int region_at = bits * tiles;
+    static constexpr std::size_t waiting = 32;
+
+    struct Reached {
+        Packed placement;
+        std::uint32_t index;
+        CellSet region;
+    };
+    /// A move that was made but not looked up yet: the table's memory is asked for in time.
+    struct Arrival {
+        Packed placement;
+        std::uint32_t index;
+        CellSet taken;
+        std::int8_t from = -1;  ///< -1: none
+    };
+
+    std::size_t own() const { return index_.size() * (1 + sizeof(Seen)); }
+
+    void look() {
+        progress_.placed += std::exchange(placed_, 0);
+        if (progress_.stop) throw Stopped{Ending::cancelled};
+        if (own() + layer_.bytes() + next_.bytes() > bytes_) throw Stopped{Ending::memory_limit};
+    }
+
+    void reach(const Reached& reached, std::uint8_t depth) {
+        if (seen_[reached.index] == 0) table_[reached.index] = depth, ++placed_;
+        seen_[reached.index] |= Seen(reached.region);
+        next_.push(reached.placement | Packed(reached.region) << region_at);
+    }
+
+    /// The move that has waited longest is looked up.
+    void arrive(std::uint8_t depth) {
+        Arrival& arrival = arrivals_[turn_ % waiting];
+        const int from = std::exchange(arrival.from, std::int8_t(-1));
+        if (from < 0 || seen_[arrival.index] >> from & 1) return;
+        const CellSet region = grid_.flood(CellSet(1) << from, grid_.all & ~arrival.taken);
+        reach({arrival.placement, arrival.index, region}, depth);
+    }
+
+    void expand(Packed entry, std::uint8_t depth) {
+        std::array<std::uint8_t, most_cells> tile_at;
+        tile_at.fill(tiles);
+        CellSet taken = 0;
+        for (int j = 0; j < tiles; ++j) {
+            taken |= CellSet(1) << cell_of(entry, j);
+            tile_at[std::size_t(cell_of(entry, j))] = std::uint8_t(j);
+        }
+        const auto at = index_.of([&](int j) { return cell_of(entry, j); });
+        const auto region = CellSet(entry >> region_at);
+        const Packed placement = entry & ((Packed(1) << region_at) - 1);
+        for (int j = 0; j < tiles; ++j) {
+            const int from = cell_of(entry, j);
+            for (CellSet free = near_[std::size_t(from)] & region; free; free &= free - 1) {
+                const int to = std::countr_zero(free);
+                const auto there = at + std::uint32_t(shift(j, from, to, tile_at));
+                __builtin_prefetch(&seen_[there], 1);
+                arrive(depth);
+                arrivals_[turn_++ % waiting] = {
+                    placement + ((Packed(to) - Packed(from)) << (bits * j)), there,
+                    taken ^ CellSet(1) << from ^ CellSet(1) << to, std::int8_t(from)};
+            }
+        }
+    }
+
+    /// How far a move shifts the index; without gaps, that depends on the tiles that are passed.
+    std::int32_t shift(int tile, int from, int to,
+                       const std::array<std::uint8_t, most_cells>& tile_at) const {
+        if (!index_.is_compact()) return (to - from) * index_.stride(tile);
+        const int step = to > from ? 1 : -1;
+        std::int32_t sum = (to - from) * index_.stride(tile);
+        for (int cell = from + step; cell != to; cell += step)
+            sum += step * pass_[std::size_t(tile)][tile_at[std::size_t(cell)]];
+        return sum;
+    }
+
+    const Pattern pattern_;
+    const Grid grid_;
+    const PatternIndex index_;
+    std::uint8_t* const table_;
+    const std::size_t bytes_;
+    BuildProgress& progress_;
+    Pages<Seen> seen_;
+    Layer layer_, next_;
+    std::array<CellSet, most_cells> near_{};
+    std::array<std::array<std::int32_t, tiles + 1>, tiles> pass_{};
+    std::array<Arrival, waiting> arrivals_{};
+    std::size_t turn_ = 0;
+    std::uint64_t placed_ = 0;
+};
 
 }  // namespace
 
@@ -146,9 +216,10 @@ void build_pattern(const Pattern& pattern, std::uint8_t* table, std::size_t byte
     const auto pick = [&]<int... n>(std::integer_sequence<int, n...>) {
         const bool small = pattern.shape.cells() <= 16;
         ((pattern.tiles() == n + 1
-              ? small ? build<std::uint16_t, n + 1>(pattern, table, bytes, progress)
-                      : build<std::uint32_t, std::min(n + 1, PatternIndex::most_with_gaps)>(
+              ? small ? Builder<std::uint16_t, n + 1>(pattern, table, bytes, progress).run()
+                      : Builder<std::uint32_t, std::min(n + 1, PatternIndex::most_with_gaps)>(
                             pattern, table, bytes, progress)
+                            .run()
               : void()),
          ...);
     };

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "search/pool.hpp"
+#include "search/stealing.hpp"
 #include "tiles/pattern_kernel.hpp"
 
 namespace budge::tiles {
@@ -19,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t grant = 4096;           // nodes between two looks at the clock
 constexpr std::uint64_t long_run = 4'000'000;   // nodes after which a search is worth all cores
-constexpr std::size_t subtrees_per_thread = 500;
+constexpr int most_split = 12;                  // moves down to which subtrees may be shared out
 
 /// For a search on the thread that called.
 struct OwnClock final : NodeClock {
@@ -32,16 +33,21 @@ struct OwnClock final : NodeClock {
     }
 };
 
+/// The place of a subtree in the order in which one thread would search them: its path from the
+/// root as a number of so many digits, the missing ones being 0.
+using Order = std::uint64_t;
+constexpr Order unsolved = ~Order(0);
+
 /// For one of several threads. Giving up on a subtree behind one that is solved throws, too.
 struct SharedClock final : NodeClock {
     struct Behind {};
     SharedClock(std::atomic<std::uint64_t>& expanded, const std::atomic<bool>& stop,
-                const std::atomic<std::size_t>& solved)
+                const std::atomic<Order>& solved)
         : expanded(expanded), stop(stop), solved(solved) {}
     std::atomic<std::uint64_t>& expanded;
     const std::atomic<bool>& stop;
-    const std::atomic<std::size_t>& solved;
-    std::size_t at = 0;
+    const std::atomic<Order>& solved;
+    Order at = 0;
 
     std::uint64_t renew() override {
         expanded += std::exchange(granted, 0);
@@ -63,13 +69,14 @@ public:
           monitor_(monitor),
           threads_(threads) {}
 
-    Outcome run(const Cells& start) {
+    Outcome run(const Cells& start, int at_least) {
         Root root = root_of(start);
         OwnClock clock(monitor_);
         Kernel kernel(patterns_, *automaton_, clock);
         const auto estimates = kernel.place(root.board);
         // Every move changes the parity of the board, so the limit rises by two.
-        for (root.left = std::max(estimates[0], estimates[1]);; root.left += 2) {
+        root.left = std::max(estimates[0], estimates[1]);
+        for (root.left += (std::max(0, at_least - root.left) + 1) / 2 * 2;; root.left += 2) {
             monitor_.prove(root.left);
             int threads = threads_;
             if (threads == 0 && monitor_.figures().expanded >= long_run)
@@ -87,26 +94,29 @@ public:
 
     /// One probe below a path. A path that the automaton forbids has nothing of its own below it.
     Outcome probe_below(const Cells& start, const std::vector<Move>& prefix, int limit) {
-        Subtree part{root_of(start), {}};
-        part.root.left = limit;
+        Root root = root_of(start);
+        root.left = limit;
+        std::vector<Move> path;
         for (const Move move : prefix) {
             Move laid = 0;
             while (patterns_.frame().direction(laid) != move) ++laid;
-            if (!descend(part, laid)) return {};
+            if (!descend(root, laid)) return {};
+            path.push_back(laid);
         }
         OwnClock clock(monitor_);
         Kernel kernel(patterns_, *automaton_, clock);
-        const bool found = part.root.left >= 0 && kernel.probe(part.root);
+        const bool found = root.left >= 0 && kernel.probe(root);
         monitor_.count(clock.granted - kernel.unused());
         if (!found) return {};
-        part.path.insert(part.path.end(), kernel.moves().rbegin(), kernel.moves().rend());
-        return answer(std::move(part.path));
+        path.insert(path.end(), kernel.moves().rbegin(), kernel.moves().rend());
+        return answer(std::move(path));
     }
 
 private:
     struct Subtree {
         Root root;
-        std::vector<Move> path;
+        Order order;
+        int depth;
     };
 
     Root root_of(const Cells& start) const {
@@ -119,16 +129,14 @@ private:
     }
 
     /// One move deeper, if the board and the automaton allow it.
-    bool descend(Subtree& part, Move move) const {
-        const int from = patterns_.frame().shape.source(part.root.blank, move);
-        const auto state = from < 0 ? -1 : automaton_->next(part.root.state, move);
+    bool descend(Root& root, Move move) const {
+        const int from = patterns_.frame().shape.source(root.blank, move);
+        const auto state = from < 0 ? -1 : automaton_->next(root.state, move);
         if (state < 0) return false;
-        auto& board = part.root.board;
-        std::swap(board[std::size_t(part.root.blank)], board[std::size_t(from)]);
-        part.root.blank = from;
-        part.root.state = state;
-        --part.root.left;
-        part.path.push_back(move);
+        std::swap(root.board[std::size_t(root.blank)], root.board[std::size_t(from)]);
+        root.blank = from;
+        root.state = state;
+        --root.left;
         return true;
     }
 
@@ -137,52 +145,52 @@ private:
         return {Ending::found, std::move(moves), {}};
     }
 
-    /// The tree cut into so many parts or a few more, in the order in which one thread would search
-    /// them; too small a tree stays whole.
-    std::vector<Subtree> cut(const Root& root, std::size_t wanted) {
-        std::vector<Subtree> parts{{root, {}}};
-        for (int depth = 0; parts.size() < wanted && depth < root.left / 2; ++depth) {
-            std::vector<Subtree> next;
-            for (const Subtree& part : parts) {
-                monitor_.count(1);
-                for (Move move = 0; move < 4; ++move) {
-                    Subtree child = part;
-                    if (descend(child, move)) next.push_back(std::move(child));
-                }
-            }
-            parts = std::move(next);
-        }
-        return parts;
-    }
-
+    /// Subtrees are split down to some depth, where a thread gets to them, and searched whole below.
     std::optional<std::vector<Move>> probe_in_parallel(const Root& root, int threads) {
-        const auto parts = cut(root, subtrees_per_thread * std::size_t(threads));
+        const int depth = std::min(most_split, root.left / 2);
+        const auto digit = [&](int level) { return 2 * (depth - 1 - level); };
+        Stealing<Subtree> subtrees{std::size_t(threads)};
+        subtrees.push(0, {root, 0, 0});
         std::atomic<std::uint64_t> expanded{0};
         std::uint64_t counted = 0;
-        std::atomic<std::size_t> solved{parts.size()};
-        std::atomic<std::size_t> next{0};
+        std::atomic<Order> solved{unsolved};
         std::vector<Move> moves;
         std::mutex mutex;
         std::optional<Stopped> stopped;
 
-        const auto work = [&](std::size_t, const std::atomic<bool>& stop) {
+        const auto split = [&](std::size_t worker, const Subtree& subtree) {
+            ++expanded;
+            for (Move move = 4; move-- > 0;) {  // the first one is then the newest
+                Subtree child = subtree;
+                if (!descend(child.root, move)) continue;
+                child.order |= Order(move) << digit(child.depth++);
+                subtrees.push(worker, child);
+            }
+        };
+        const auto search = [&](Kernel& kernel, const Subtree& subtree) {
+            if (!kernel.probe(subtree.root)) return;
+            std::lock_guard lock(mutex);
+            if (subtree.order >= solved) return;
+            solved = subtree.order;
+            moves.clear();
+            for (int level = 0; level < depth; ++level)
+                moves.push_back(Move(subtree.order >> digit(level) & 3));
+            moves.insert(moves.end(), kernel.moves().rbegin(), kernel.moves().rend());
+        };
+        const auto work = [&](std::size_t worker, const std::atomic<bool>& stop) {
             SharedClock clock(expanded, stop, solved);
             Kernel kernel(patterns_, *automaton_, clock);
-            for (std::size_t at; !stop && (at = next++) < parts.size();) {
-                if (at > solved) continue;
-                clock.at = at;
+            while (const auto subtree = subtrees.take(worker, stop)) {
+                clock.at = subtree->order;
+                const bool hope = subtree->order <= solved && kernel.is_within(subtree->root);
                 try {
-                    if (!kernel.probe(parts[at].root)) continue;
+                    if (hope && subtree->depth < depth) split(worker, *subtree);
+                    if (hope && subtree->depth == depth) search(kernel, *subtree);
                 } catch (const SharedClock::Behind&) {
-                    continue;
                 } catch (const Stopped&) {
                     return;
                 }
-                std::lock_guard lock(mutex);
-                if (at >= solved) continue;
-                solved = at;
-                moves = parts[at].path;
-                moves.insert(moves.end(), kernel.moves().rbegin(), kernel.moves().rend());
+                subtrees.finish();
             }
             expanded += clock.granted - kernel.unused();
         };
@@ -197,7 +205,7 @@ private:
             }
         };
         run_pool(std::size_t(threads), threads, work, poll);
-        if (solved < parts.size()) return moves;
+        if (solved != unsolved) return moves;
         if (stopped) throw *stopped;
         return std::nullopt;
     }
@@ -219,11 +227,18 @@ bool with_kernel(const Patterns& patterns, Use use) {
                  : use.template operator()<width, height, false, false>();
         return true;
     };
-    if (shape == Shape{4, 4} && patterns.is_compact() && mirrored) {
-        use.template operator()<4, 4, true, true>();
+    // Where one table is exact there is nothing to speed up, and plain IDA* counts more.
+    if (patterns.count() == 1) return false;
+    // Without gaps, the kernel knows only one way to mirror the board.
+    const auto try_compact = [&]<int side>() {
+        if (shape != Shape{side, side} || !patterns.is_compact() || !mirrored ||
+            patterns.frame().mirror->cell[1] != side || patterns.frame().mirror->cell[side] != 1)
+            return false;
+        use.template operator()<side, side, true, true>();
         return true;
-    }
-    return try_shape.template operator()<4, 3>() || try_shape.template operator()<4, 4>() ||
+    };
+    return try_compact.template operator()<3>() || try_compact.template operator()<4>() ||
+           try_shape.template operator()<4, 3>() || try_shape.template operator()<4, 4>() ||
            try_shape.template operator()<5, 3>() || try_shape.template operator()<5, 4>() ||
            try_shape.template operator()<5, 5>();
 }
@@ -234,10 +249,12 @@ bool has_pattern_kernel(const Patterns& patterns) {
     return with_kernel(patterns, []<int, int, bool, bool>() {});
 }
 
-Outcome pattern_ida(const Patterns& patterns, const Cells& start, int threads, Monitor& monitor) {
+Outcome pattern_ida(const Patterns& patterns, const Cells& start, int threads, Monitor& monitor,
+                    int at_least) {
     Outcome outcome;
     with_kernel(patterns, [&]<int width, int height, bool mirrored, bool compact>() {
-        outcome = PatternIda<width, height, mirrored, compact>(patterns, threads, monitor).run(start);
+        outcome = PatternIda<width, height, mirrored, compact>(patterns, threads, monitor)
+                      .run(start, at_least);
     });
     return outcome;
 }

@@ -75,6 +75,12 @@ public:
     }
     const std::vector<Move>& moves() const { return moves_; }
 
+    /// Whether the estimates leave hope for a position.
+    bool is_within(const Root& root) {
+        const auto [plain, other] = place(root.board);
+        return plain <= root.left && other <= root.left;
+    }
+
     /// How many of the nodes that the clock granted last have not been used.
     std::uint64_t unused() const { return credit_ - 1; }
 
@@ -91,12 +97,14 @@ private:
 
     static void crossings(const Patterns::View& view, Look& look) {
         for (auto& row : look.pass) row.fill(0);
-        for (const auto& tiles : view.tiles)
+        for (const auto& tiles : view.tiles) {
+            if (int(tiles.size()) <= PatternIndex::most_with_gaps) continue;
             for (std::size_t j = 0; j < tiles.size(); ++j)
                 for (std::size_t i = 0; i < tiles.size(); ++i)
                     if (i != j)
                         look.pass[tiles[j]][tiles[i]] =
                             i > j ? view.stride[tiles[i]] : -view.stride[tiles[j]];
+        }
     }
 
     template <int... blank>

@@ -8,6 +8,7 @@
 #include "tiles/anytime.hpp"
 #include "tiles/check.hpp"
 #include "tiles/pattern_ida.hpp"
+#include "tiles/walking.hpp"
 
 namespace budge::tiles {
 namespace {
@@ -44,6 +45,13 @@ auto with_domain(const Problem& problem, const Estimates& estimates, Use use) {
             const Part nothing{std::vector<double>(problem.start.size() * problem.start.size())};
             return use(Tiles<P, TableEstimate, rule>(problem, TableEstimate(nothing, cells)));
         }
+        if constexpr (rule == Rule::slide)
+            if (parts[0].walking)
+                return use(Tiles<P, WalkingEstimate, rule>(
+                    problem, WalkingEstimate(problem.goal, problem.width)));
+        if constexpr (rule == Rule::swap)
+            if (parts[0].parity)
+                return use(Tiles<P, ParityEstimate, rule>(problem, ParityEstimate(parts[0], problem.goal)));
         if (parts.size() == 1 && parts[0].conflicts == 0)
             return use(Tiles<P, TableEstimate, rule>(problem, TableEstimate(parts[0], cells)));
         return use(Tiles<P, LargestEstimate, rule>(
@@ -62,11 +70,12 @@ auto with_domain(const Problem& problem, const Estimates& estimates, Use use) {
 Outcome solve(const Problem& problem, const Estimates& estimates, const Options& options,
               Monitor& monitor) {
     if (estimates.patterns && options.algorithm == Algorithm::anytime)
-        return anytime(problem, *estimates.patterns, monitor);
+        return anytime(problem, *estimates.patterns, options.threads, monitor);
     if (estimates.patterns && options.algorithm == Algorithm::idastar && !options.trace &&
         has_pattern_kernel(*estimates.patterns)) {
         try {
-            return pattern_ida(*estimates.patterns, problem.start, options.threads, monitor);
+            return pattern_ida(*estimates.patterns, problem.start, options.threads, monitor,
+                               options.at_least);
         } catch (const Stopped& stopped) {
             return {stopped.ending, {}, {}};
         }

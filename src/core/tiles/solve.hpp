@@ -32,7 +32,8 @@ struct Options {
     Algorithm algorithm = Algorithm::astar;
     double weight = 1;
     bool trace = false;
-    int threads = 1;  ///< 0: all cores once a search turns out long
+    int threads = 1;   ///< 0: all cores once a search turns out long
+    int at_least = 0;  ///< no solution is shorter: where IDA* with pattern tables begins
 };
 
 /// What an estimate is made of: the largest of some parts, or pattern tables instead.

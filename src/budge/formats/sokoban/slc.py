@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 from xml.parsers import expat
-from xml.sax.saxutils import escape, quoteattr
 
 from budge.errors import FormatError
 from budge.formats.sokoban.collection import Collection, Level, Solution, usual_signs
@@ -123,10 +122,14 @@ def _field(key: str, value: str) -> str:
 
 
 def _text(said: str) -> str:
+    from xml.sax.saxutils import escape  # slow to import, and only needed here
+
     return escape(_legal(said))
 
 
 def _quoted(said: str) -> str:
+    from xml.sax.saxutils import quoteattr
+
     return quoteattr(_legal(said))
 
 

@@ -31,6 +31,9 @@ public:
           reach_(level),
           box_(level) {}
 
+    /// Long proofs look now and then whether they are to stop.
+    void watch(Monitor& monitor) { monitor_ = &monitor; }
+
     /// The whole board.
     bool dead(const Bits<W>& boxes, Cell player, int budget) {
         Remains remains;
@@ -72,6 +75,8 @@ public:
     std::size_t bytes() const { return known_.bytes() + clusters_.bytes(); }
 
 private:
+    static constexpr int usual_budget = 100;  ///< a larger one is worth asking again
+
     struct Remains {
         Bits<W> frozen;
         Bits<W> stuck;    ///< what does not come off at once
@@ -89,7 +94,8 @@ private:
         std::uint64_t frozen_key = 0;
         remains.frozen.each([&](int box) { frozen_key ^= level_->player_key[box] * 7; });
         const std::uint64_t key = key_of(*level_, start) ^ frozen_key;
-        if (const auto known = known_.find(key)) return *known;
+        const auto known = known_.find(key);
+        if (known && (*known != Verdict::unknown || budget <= usual_budget)) return *known;
         const Verdict verdict = search(start, key, frozen_key, budget, remains);
         known_.put(key, verdict);
         return verdict;
@@ -109,6 +115,7 @@ private:
             while (left <= stuck && open_[left].empty()) ++left;
             if (left > stuck) return Verdict::dead;
             if (expanded >= budget) return Verdict::unknown;
+            if (expanded % 64 == 63 && monitor_) monitor_->look();
             const Position<W> position = open_[left].back();
             open_[left].pop_back();
             lay(board_, position.boxes, remains.frozen);
@@ -237,6 +244,7 @@ private:
     FewKeys seen_;
     std::vector<std::vector<Position<W>>> open_;
     std::uint64_t effort_ = 0;
+    Monitor* monitor_ = nullptr;
 };
 
 }  // namespace budge::sokoban

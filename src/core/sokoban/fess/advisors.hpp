@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "sokoban/fess/features.hpp"
+#include "sokoban/fess/parts.hpp"
 #include "sokoban/level.hpp"
 
 namespace budge::sokoban {
@@ -15,18 +16,20 @@ namespace budge::sokoban {
 class Advisors {
 public:
     /// `hottest` is the box that stands in the way of most, or -1.
-    Advisors(const Level& level, const Features& before, int hottest)
-        : level_(level), before_(before), hottest_(hottest) {}
+    Advisors(const Level& level, const Parts& parts, const Features& before, int hottest)
+        : level_(level), parts_(parts), before_(before), hottest_(hottest) {}
 
     /// `opens` tells whether the player can then push what could not be pushed before.
+    /// `clears` whether a box gets out of the way of the next one to be packed.
     void consider(int move, std::uint64_t score, const Features& after, int from, int to,
-                  bool opens) {
+                  bool opens, bool clears) {
         if (after.packed > before_.packed) propose(packing, move, score);
         if (after.packed != before_.packed) return;
         if (after.regions < before_.regions) propose(connecting, move, score);
         if (after.cut < before_.cut) propose(joining_rooms, move, score);
         if (after.hot < before_.hot) propose(cooling, move, score);
         if (opens) propose(exploring, move, score);
+        if (clears) propose(clearing, move, score);
         if (after.out_of_plan < before_.out_of_plan) propose(returning_to_plan, move, score);
         if (hottest_ >= 0 && after.regions <= before_.regions) consider_opening(move, score, from, to);
     }
@@ -34,12 +37,13 @@ public:
     template <class Visit>
     void each(Visit&& visit) const {
         for (const Proposal& proposal : proposals_)
-            if (proposal.move >= 0) visit(proposal.move);
+            if (proposal.move >= 0 && parts_.has(Part(&proposal - proposals_.data())))
+                visit(proposal.move);
     }
 
 private:
     enum Advisor {
-        packing, connecting, joining_rooms, cooling, exploring, returning_to_plan, opening, count
+        packing, connecting, joining_rooms, cooling, exploring, returning_to_plan, opening, clearing, count
     };
     struct Proposal {
         int move = -1;
@@ -70,6 +74,7 @@ private:
     }
 
     const Level& level_;
+    const Parts& parts_;
     const Features& before_;
     int hottest_;
     std::array<Proposal, count> proposals_{};

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "sokoban/fess/parts.hpp"
+
 namespace budge::sokoban {
 
 /// What FESS sees of a position: a few coarse numbers.
@@ -24,12 +26,14 @@ enum class Order { packed_first, plan_first };
 /// weight, are its features packed into one number.
 class Ranking {
 public:
-    explicit Ranking(Order order) : order_(order) {}
+    Ranking(Order order, const Parts& parts) : order_(order), parts_(parts) {}
 
-    std::uint64_t cell(const Features& f) const {
+    std::uint64_t cell(Features f) const {
+        leave_out(f);
         return main_two(f) << 16 | fewer(f.regions, 255) << 8 | fewer(f.cut, 255);
     }
-    std::uint64_t score(const Features& f) const {
+    std::uint64_t score(Features f) const {
+        leave_out(f);
         const std::uint64_t head =
             main_two(f) << 18 | fewer(f.regions, 63) << 12 | fewer(f.cut, 63) << 6 | fewer(f.hot, 63);
         const std::uint64_t near = fewer(f.distance, 4095);
@@ -38,6 +42,12 @@ public:
     }
 
 private:
+    void leave_out(Features& f) const {
+        if (!parts_.has(Part::out_of_plan)) f.out_of_plan = 0;
+        if (!parts_.has(Part::regions)) f.regions = 0;
+        if (!parts_.has(Part::cut)) f.cut = 0;
+        if (!parts_.has(Part::hot)) f.hot = 0;
+    }
     static std::uint64_t fewer(int value, int most) {
         return std::uint64_t(most - std::min(value, most));
     }
@@ -48,6 +58,7 @@ private:
     }
 
     Order order_;
+    Parts parts_;
 };
 
 }  // namespace budge::sokoban

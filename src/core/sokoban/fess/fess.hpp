@@ -26,12 +26,12 @@ namespace budge::sokoban {
 template <int W>
 class Fess : public Strategy {
 public:
-    Fess(Toolbox<W>& tools, Rooms& rooms, Hotspots<W>& hotspots, Plan<W>& plan, Order order,
-         OutOfPlan out_of_plan, std::string name)
+    Fess(Toolbox<W>& tools, Rooms& rooms, Hotspots<W>& hotspots, Plan<W>& plan,
+         const Measures& measures, std::string name)
         : tools_(tools),
           level_(tools.level),
           plan_(plan),
-          moves_(tools, rooms, hotspots, plan, order, out_of_plan),
+          moves_(tools, rooms, hotspots, plan, measures),
           name_(std::move(name)),
           seen_(tools.monitor),
           claim_(tools.monitor) {
@@ -44,7 +44,7 @@ public:
     }
 
     std::string name() const override { return name_; }
-    std::uint64_t progress() const override { return best_score_; }
+    std::uint64_t progress() const override { return moves_.ranking().cell(best_); }
     std::string status() const override {
         return std::to_string(best_.packed) + "/" + std::to_string(plan_.steps()) + " packed, " +
                std::to_string(best_.out_of_plan) + " out of plan, " +
@@ -67,7 +67,10 @@ public:
         const std::uint64_t until = tools_.effort + effort;
         while (solved_ == none && !cells_.empty()) {
             if (tools_.effort >= until) return State::going;
+            const std::uint64_t before = tools_.effort;
             step();
+            own_effort_ += tools_.effort - before;
+            if (worth_doubting()) doubt();
         }
         return solved_ != none ? State::solved : State::exhausted;
     }
@@ -75,6 +78,9 @@ public:
 private:
     static constexpr std::uint32_t none = ~std::uint32_t(0);
     static constexpr std::uint64_t no_cell = ~std::uint64_t(0);
+    static constexpr int first_doubt = 250, most_doubt = 80'000 / W;
+    static constexpr double doubt_share = 0.2;  ///< of the effort of this search
+    static constexpr double effort_per_position = 30;
 
     struct Node {
         Position<W> position;
@@ -86,6 +92,8 @@ private:
         std::uint64_t cell = 0;  ///< where its moves wait
         std::vector<MacroMove> moves;
         std::size_t next = 0;
+        std::uint32_t alive_at = 0;  ///< when it was last known that no ancestor is dead
+        bool dead = false;           ///< proved after it was added
     };
     struct Entry {
         int weight;
@@ -102,17 +110,68 @@ private:
         auto cell = new_cell_ == no_cell ? cells_.end() : cells_.find(new_cell_);
         new_cell_ = no_cell;
         if (cell == cells_.end()) {
-            cell = cells_.upper_bound(current_);
+            best_turn_ = !best_turn_;
+            cell = best_turn_ ? std::prev(cells_.end()) : cells_.upper_bound(current_);
             if (cell == cells_.end()) cell = cells_.begin();
-            current_ = cell->first;
+            if (!best_turn_) current_ = cell->first;
         }
-        const Entry entry = cell->second.top();
-        cell->second.pop();
-        if (cell->second.empty()) cells_.erase(cell);
+        Queue& queue = cell->second;
+        const Entry entry = queue.top();
+        queue.pop();
+        if (queue.empty()) cells_.erase(cell);
+        if (is_dead(entry.node)) return forget_moves(nodes_[entry.node]);
         Node& parent = nodes_[entry.node];
         const MacroMove move = parent.moves[parent.next++];
         file(entry.node);
         try_move(entry, move);
+    }
+
+    bool worth_doubting() const {
+        const double cost = double(doubt_effort_) + effort_per_position * doubt_budget_;
+        return doubt_budget_ <= most_doubt && cost < doubt_share * double(own_effort_);
+    }
+    /// A search that comes no further may sit on a lost position that the quick rules did not see:
+    /// the best one is put to ever longer proofs. When one succeeds it is tried on the ancestors
+    /// too, and the whole subtree is given up.
+    void doubt() {
+        if (!tools_.parts.has(Part::doubt)) return;
+        const auto lost = [&](std::uint32_t id) {
+            const Position<W>& position = nodes_[id].position;
+            return tools_.doubted_dead(position.boxes, position.player, doubt_budget_, doubt_effort_);
+        };
+        std::uint32_t dead = best_node_;
+        if (!lost(dead)) {
+            doubt_budget_ *= 3;
+            return;
+        }
+        while (nodes_[dead].parent != none && lost(nodes_[dead].parent)) dead = nodes_[dead].parent;
+        nodes_[dead].dead = true;
+        ++deaths_;
+        find_best();
+    }
+
+    bool is_dead(std::uint32_t id) {
+        std::uint32_t at = id;
+        while (at != none && !nodes_[at].dead && nodes_[at].alive_at != deaths_) at = nodes_[at].parent;
+        const bool dead = at != none && nodes_[at].dead;
+        for (; id != at; id = nodes_[id].parent) {
+            nodes_[id].dead = dead;
+            nodes_[id].alive_at = deaths_;
+        }
+        return dead;
+    }
+
+    /// The best that is not dead.
+    void find_best() {
+        best_score_ = 0;
+        for (std::uint32_t id = 0; id < nodes_.size(); ++id) {
+            const auto score = moves_.ranking().score(nodes_[id].features);
+            if (score <= best_score_ || is_dead(id)) continue;
+            best_score_ = score;
+            best_ = nodes_[id].features;
+            best_node_ = id;
+        }
+        doubt_budget_ = first_doubt;
     }
 
     void try_move(const Entry& entry, const MacroMove& move) {
@@ -152,6 +211,8 @@ private:
         if (const auto score = moves_.ranking().score(node.features); score > best_score_) {
             best_score_ = score;
             best_ = node.features;
+            best_node_ = std::uint32_t(nodes_.size());
+            doubt_budget_ = first_doubt;
             tools_.monitor.enter(name_ + ", " + status());
         }
         const bool opens = !cells_.contains(node.cell);
@@ -171,9 +232,12 @@ private:
             const MacroMove& move = node.moves[node.next];
             cells_[node.cell].push({node.weight + move.weight, move.score, id});
         } else {
-            claim_.drop(node.moves.size() * sizeof(MacroMove));
-            std::vector<MacroMove>().swap(node.moves);
+            forget_moves(node);
         }
+    }
+    void forget_moves(Node& node) {
+        claim_.drop(node.moves.size() * sizeof(MacroMove));
+        std::vector<MacroMove>().swap(node.moves);
     }
 
     Toolbox<W>& tools_;
@@ -188,6 +252,11 @@ private:
     std::uint64_t current_ = 0;
     std::uint64_t new_cell_ = no_cell;
     std::uint32_t solved_ = none;
+    std::uint32_t deaths_ = 1;
+    std::uint32_t best_node_ = 0;
+    int doubt_budget_ = first_doubt;  ///< positions to be searched for the next proof
+    std::uint64_t own_effort_ = 0, doubt_effort_ = 0;
+    bool best_turn_ = false;  ///< every second time the best cell is visited
     std::uint64_t best_score_ = 0;
     Features best_;
 };

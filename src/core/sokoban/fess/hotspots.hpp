@@ -9,13 +9,18 @@
 namespace budge::sokoban {
 
 /// A box is a hotspot if another box reaches fewer goals while it stands there. For each cell the
-/// cells that it so spoils, found when first asked.
+/// cells that it so spoils, found when first asked. On huge levels, where that would take longer than
+/// the search, there are no hotspots.
 template <int W>
 class Hotspots {
 public:
     explicit Hotspots(const Level& level)
         : level_(&level), walls_(level), box_(level), spoils_(level.size), known_(level.size, false) {
-        all_ = GoalReach(level, walls_, box_);
+        const double work = double(level.size) * level.size * double(level.goals.size());
+        if (work > most_work)
+            known_.assign(level.size, true);
+        else
+            all_ = GoalReach(level, walls_, box_);
     }
 
     /// The cells from which a box reaches fewer goals while a box stands on `cell`; the goal under
@@ -45,6 +50,8 @@ public:
     }
 
 private:
+    static constexpr double most_work = 20e6;  ///< steps of a box, for all cells
+
     void find(int cell) {
         known_[cell] = true;
         walls_[cell] = Board::wall;
@@ -69,6 +76,41 @@ private:
     GoalReach all_;
     std::vector<Bits<W>> spoils_;
     std::vector<bool> known_;
+};
+
+/// Counts hotspots for all the landing cells of one box: what the other boxes do to each other is
+/// looked at once.
+template <int W>
+class Heat {
+public:
+    void look(Hotspots<W>& hotspots, const Bits<W>& others, const Bits<W>& settled) {
+        settled_ = &settled;
+        waiting_ = others - settled;
+        cool_.clear();
+        hot_ = 0;
+        others.each([&](int other) {
+            const Bits<W>& spoils = hotspots.spoils(other);
+            if (spoils.meets(waiting_))
+                ++hot_;
+            else
+                cool_.push_back(&spoils);
+        });
+    }
+    /// With the box on that cell.
+    int count(Hotspots<W>& hotspots, int to) const {
+        int hot = hot_;
+        if (!settled_->test(to))
+            for (const Bits<W>* spoils : cool_) hot += spoils->test(to);
+        Bits<W> waiting = waiting_;
+        if (!settled_->test(to)) waiting.set(to);
+        return hot + hotspots.spoils(to).meets(waiting);
+    }
+
+private:
+    const Bits<W>* settled_ = nullptr;
+    Bits<W> waiting_;
+    std::vector<const Bits<W>*> cool_;
+    int hot_ = 0;
 };
 
 }  // namespace budge::sokoban

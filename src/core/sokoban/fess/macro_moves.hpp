@@ -10,6 +10,7 @@
 #include "sokoban/fess/hotspots.hpp"
 #include "sokoban/fess/plan.hpp"
 #include "sokoban/fess/rooms.hpp"
+#include "sokoban/fess/way.hpp"
 #include "sokoban/toolbox.hpp"
 
 namespace budge::sokoban {
@@ -22,8 +23,14 @@ struct MacroMove {
     std::uint8_t weight;
 };
 
-/// How a FESS search measures positions.
 enum class OutOfPlan { matching, last_basin };
+
+/// How a FESS search measures positions. Searches that differ in this solve different levels.
+struct Measures {
+    Order order;
+    OutOfPlan out_of_plan;
+    bool clearing = true;  ///< whether what stands in the way of the next step is looked for
+};
 
 /// Generates the macro moves of a position, scores each by the features of the position it leads
 /// to, and weighs it: 0 if an advisor proposes it, 2 if a better one much like it exists, else 1.
@@ -31,18 +38,19 @@ enum class OutOfPlan { matching, last_basin };
 template <int W>
 class MacroMoves {
 public:
-    MacroMoves(Toolbox<W>& tools, Rooms& rooms, Hotspots<W>& hotspots, Plan<W>& plan, Order order,
-               OutOfPlan out_of_plan)
+    MacroMoves(Toolbox<W>& tools, Rooms& rooms, Hotspots<W>& hotspots, Plan<W>& plan,
+               const Measures& measures)
         : tools_(tools),
           level_(tools.level),
           rooms_(rooms),
           hotspots_(hotspots),
           plan_(plan),
-          ranking_(order),
-          out_of_plan_(out_of_plan),
+          ranking_(measures.order, tools.parts),
+          measures_(measures),
           board_(level_),
           regions_(level_),
-          lone_(level_) {}
+          lone_(level_),
+          way_(level_) {}
 
     /// The features of a position; mobility, which only decides between siblings, is left 0.
     Features features(const Bits<W>& boxes) {
@@ -66,10 +74,12 @@ public:
         home_ = regions_[position.player];
         confined_ = tools_.rules.has(Rule::pi_corral) && regions > 1 &&
                     tools_.pi_corral.find(board_, regions_, home_);
-        Advisors advisors(level_, before,
+        Advisors advisors(level_, tools_.parts, before,
                           hotspots_.hottest(position.boxes, plan_.stage(before.packed)));
+        if (measures_.clearing)
+            way_.find(plan_, before.packed, position.boxes, [&](int cell) { return reached(cell); });
         position.boxes.each([&](int box) { move_box(position, before, Cell(box), advisors); });
-        weigh_alike();
+        if (tools_.parts.has(Part::similar)) weigh_alike();
         advisors.each([&](int move) { moves_[move].weight = 0; });
         std::ranges::sort(moves_, [](const MacroMove& a, const MacroMove& b) {
             if (a.weight != b.weight) return a.weight < b.weight;
@@ -89,8 +99,9 @@ private:
     };
 
     int out_of_plan(const Bits<W>& boxes, int packed) {
-        return out_of_plan_ == OutOfPlan::matching ? plan_.out_of_plan(boxes, packed)
-                                                   : plan_.out_of_last_basin(boxes, packed);
+        return measures_.out_of_plan == OutOfPlan::matching
+                   ? plan_.out_of_plan(boxes, packed)
+                   : plan_.out_of_last_basin(boxes, packed);
     }
 
     bool reached(int cell) const { return regions_[cell] == home_; }
@@ -113,16 +124,19 @@ private:
         }
         if (!sides) return;
         board_[box] = Board::empty;
-        lone_.lift(board_, true);
+        lone_.lift_from(board_, box, regions_.count() - regions_around(box));
         ++tools_.effort;
         for (int side = 0; side < directions; ++side)
             if (sides >> side & 1) lone_.visit(level_.next[box][opposite(side)], side, 1);
         Bits<W> boxes = position.boxes;
         boxes.reset(box);
-        list_sides(boxes);
+        list_sides(boxes, lone_.floor().region(box));
         known_out_of_plan_.assign(plan_.kinds(before.packed), unknown);
-        known_cut_ = unknown;
-        last_cut_at_ = -1;
+        rooms_key_ = 0;
+        boxes.each([&](int other) {
+            if (rooms_.matters(other)) rooms_key_ ^= level_.box_key[other];
+        });
+        heat_.look(hotspots_, boxes, plan_.stage(before.packed));
         int looked_at = -1;
         bool frozen = false;
         const auto live = [&](int cell) { return tools_.distances.live(cell); };
@@ -147,6 +161,19 @@ private:
         board_[box] = Board::box;
     }
 
+    /// How many regions become one when that box is lifted.
+    int regions_around(Cell box) const {
+        std::array<Cell, directions> seen;
+        int count = 0;
+        for (const Cell beside : level_.beside[box]) {
+            const Cell region = regions_[beside];
+            if (region == Regions::none || std::find(&seen[0], &seen[count], region) != &seen[count])
+                continue;
+            seen[count++] = region;
+        }
+        return count;
+    }
+
     void land(const Position<W>& position, const Features& before, Cell box,
               const LoneBox::Stop& stop, Bits<W>& boxes, Advisors& advisors) {
         const Articulation& floor = lone_.floor();
@@ -154,6 +181,7 @@ private:
         const Cell player = floor.least(to, stop.part);
         if (to == box && player == position.player) return;
         tools_.monitor.generated();
+        tools_.monitor.look_now_and_then();  // a node of a huge level has tens of thousands
         boxes.set(to);
         if (!tools_.known_dead(boxes, to, player)) {
             Features after;
@@ -162,13 +190,16 @@ private:
             after.out_of_plan = out_of_plan_after(before, after, box, boxes, to);
             board_[to] = Board::box;
             after.cut = cut_after(before, box, to);
-            after.hot = hotspots_.count(boxes, plan_.stage(after.packed));
+            after.hot = after.packed == before.packed
+                            ? heat_.count(hotspots_, to)
+                            : hotspots_.count(boxes, plan_.stage(after.packed));
             after.distance = before.distance - tools_.distances.nearest(box) +
                              tools_.distances.nearest(to);
             const bool opens = touch(stop, after);
             board_[to] = Board::empty;
             const std::uint64_t score = ranking_.score(after);
-            advisors.consider(int(moves_.size()), score, after, box, to, opens);
+            const bool clears = way_.blocked_by(box) && !way_.holds(to);
+            advisors.consider(int(moves_.size()), score, after, box, to, opens, clears);
             moves_.push_back({score, box, to, player, 1});
             alike_.push_back(signature(after, box, player, opens));
         }
@@ -178,7 +209,7 @@ private:
     /// Most landing cells of a box are alike here, so what was found for one serves the others.
     int out_of_plan_after(const Features& before, const Features& after, Cell box,
                           const Bits<W>& boxes, Cell to) {
-        if (out_of_plan_ == OutOfPlan::last_basin || after.packed != before.packed)
+        if (measures_.out_of_plan == OutOfPlan::last_basin || after.packed != before.packed)
             return out_of_plan(boxes, after.packed);
         const int kind = plan_.kind(to, before.packed);
         if (kind == plan_.kind(box, before.packed)) return before.out_of_plan;
@@ -187,29 +218,20 @@ private:
         return known_out_of_plan_[kind];
     }
     int cut_after(const Features& before, Cell box, Cell to) {
-        if (!rooms_.matters(to)) {
-            if (!rooms_.matters(box)) return before.cut;
-            if (known_cut_ == unknown) known_cut_ = rooms_.cut(board_);
-            return known_cut_;
-        }
-        if (last_cut_at_ != to) {
-            last_cut_at_ = to;
-            last_cut_ = rooms_.cut(board_);
-        }
-        return last_cut_;
+        if (!rooms_.matters(to) && !rooms_.matters(box)) return before.cut;
+        return rooms_.cut(board_, rooms_.matters(to) ? rooms_key_ ^ level_.box_key[to] : rooms_key_);
     }
 
-    /// The sides at which the player could touch a box other than the lifted one, counted for each
-    /// region; those where touching it would be new and let it be pushed are listed.
-    void list_sides(const Bits<W>& others) {
-        sides_in_.assign(level_.size, 0);
+    /// The sides at which the player could touch a box other than the lifted one, in the region
+    /// where all its moves take place; those where touching it would be new and let it be
+    /// pushed are listed.
+    void list_sides(const Bits<W>& others, int region) {
         sides_.clear();
         openings_.clear();
         others.each([&](int other) {
             for (int side = 0; side < directions; ++side) {
                 const Cell beside = level_.next[other][side];
-                if (!board_.is_free(beside)) continue;
-                ++sides_in_[lone_.floor().region(beside)];
+                if (!board_.is_free(beside) || lone_.floor().region(beside) != region) continue;
                 sides_.push_back(beside);
                 const Cell ahead = level_.next[other][opposite(side)];
                 if (!reached(beside) && board_.is_free(ahead) && tools_.distances.live(ahead))
@@ -224,14 +246,12 @@ private:
         const Articulation& floor = lone_.floor();
         const bool cuts = after.regions > floor.regions();
         const auto touches = [&](Cell beside) {
-            if (beside == stop.cell) return false;
-            return cuts ? floor.in_part(beside, stop.cell, stop.part)
-                        : floor.same_region(beside, stop.cell);
+            return beside != stop.cell && (!cuts || floor.in_part(beside, stop.cell, stop.part));
         };
         if (cuts) {
             for (const Cell beside : sides_) after.mobility += touches(beside);
         } else {
-            after.mobility = sides_in_[floor.region(stop.cell)];
+            after.mobility = int(sides_.size());
             for (const Cell next : level_.next[stop.cell])
                 after.mobility -= board_[next] == Board::box;
         }
@@ -270,17 +290,16 @@ private:
     Hotspots<W>& hotspots_;
     Plan<W>& plan_;
     Ranking ranking_;
-    OutOfPlan out_of_plan_;
+    Measures measures_;
     Board board_;
     Regions regions_;
     LoneBox lone_;
+    NextWay<W> way_;
     int home_ = 0;
     bool confined_ = false;
     std::vector<int> known_out_of_plan_;  ///< by the kind of the landing cell
-    int known_cut_ = unknown;             ///< for landing cells that do not matter to rooms
-    Cell last_cut_at_ = -1;
-    int last_cut_ = 0;
-    std::vector<int> sides_in_;
+    std::uint64_t rooms_key_ = 0;         ///< of the other boxes that matter to rooms
+    Heat<W> heat_;
     std::vector<Cell> sides_;
     std::vector<Opening> openings_;
     std::vector<MacroMove> moves_;

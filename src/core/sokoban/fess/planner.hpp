@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <queue>
 #include <vector>
 
@@ -30,35 +31,32 @@ public:
           region_(level),
           regions_(level),
           lone_(level),
-          matching_(level.boxes.size()) {
+          matching_(level.boxes.size()),
+          choices_(choices()) {
         for (int cell = 0; cell < level.size; ++cell)
             for (int side = 0; side < directions; ++side)
                 if (open_.count(cell * directions + side) > 0) pushable_.set(cell);
     }
 
-    /// Distinct plans, the best first.
-    std::vector<Plan<W>> plans() {
-        std::vector<Plan<W>> found;
-        std::vector<Sinks<W>> tried;
-        const std::uint64_t most_effort = effort_limit(total_cells);
-        for (const SinkChoice& choice : choices()) {
-            Sinks<W> sinks(level_, distances_, walled_, open_, choice);
-            if (!tried.empty() && tried.back() == sinks) continue;
-            tried.push_back(sinks);
-            Plan<W> plan = search(sinks, choice);
-            const auto same = [&](const Plan<W>& other) { return other.same_as(plan); };
-            if (std::ranges::none_of(found, same)) found.push_back(std::move(plan));
-            if (effort_ > most_effort) break;
-        }
-        std::ranges::stable_sort(found, {}, &Plan<W>::cost);
-        return found;
+    /// The best plan. Other ways to pick sinks are tried only while they could give a better one.
+    Plan<W> best() {
+        while (tried_ < choices_.size() && (found_.empty() || cheapest()->cost() > choices_[tried_].penalty))
+            try_next();
+        return *cheapest();
+    }
+    /// The best of the plans that differ from that one, if there are any: all ways are tried.
+    std::optional<Plan<W>> best_but(const Plan<W>& other) {
+        while (tried_ < choices_.size()) try_next();
+        std::erase_if(found_, [&](const Plan<W>& plan) { return plan.same_as(other); });
+        if (found_.empty()) return std::nullopt;
+        return *cheapest();
     }
 
 private:
     static constexpr int max_nodes = 500;
     /// How much of the floor may be searched for one plan and for all, in cells.
-    static constexpr std::uint64_t cells_per_plan = 12'000'000;
-    static constexpr std::uint64_t total_cells = 40'000'000;
+    static constexpr std::uint64_t cells_per_plan = 6'000'000;
+    static constexpr std::uint64_t total_cells = 15'000'000;
 
     struct Node {
         Position<W> position;
@@ -89,6 +87,19 @@ private:
     using Cells = std::map<std::pair<int, int>, std::priority_queue<Pull>>;
 
     std::uint64_t effort_limit(std::uint64_t cells) const { return cells / (level_.size + 1); }
+
+    auto cheapest() { return std::ranges::min_element(found_, {}, &Plan<W>::cost); }
+
+    void try_next() {
+        const SinkChoice& choice = choices_[tried_++];
+        Sinks<W> sinks(level_, distances_, walled_, open_, choice);
+        if (sinks_ && *sinks_ == sinks) return;
+        sinks_ = sinks;
+        Plan<W> plan = search(sinks, choice);
+        const auto same = [&](const Plan<W>& other) { return other.same_as(plan); };
+        if (std::ranges::none_of(found_, same)) found_.push_back(std::move(plan));
+        if (effort_ > effort_limit(total_cells)) tried_ = choices_.size();
+    }
 
     std::vector<SinkChoice> choices() const {
         int walled = 0, open = 0;
@@ -207,6 +218,7 @@ private:
     TakeOff best_take_off(const Node& node, const Sinks<W>& sinks) {
         TakeOff best;
         usable_.assign(level_.size * directions, unasked);
+        matching_.unmatched(node.used);
         board_.show(node.position.boxes);
         node.position.boxes.each([&](int box) {
             pull_reach(Cell(box), node.position.player);
@@ -247,10 +259,9 @@ private:
         return usable_[at] == yes;
     }
     /// Whether the boxes taken off and one more can each be a different box of the start.
+    /// `best_take_off` has matched the former.
     bool matches(const std::vector<const std::uint64_t*>& used, const std::uint64_t* more) {
-        rows_ = used;
-        rows_.push_back(more);
-        return matching_.unmatched(rows_) == 0;
+        return matching_.fits(used, more);
     }
 
     void list_pulls(const Node& node, int id, Cells& cells) {
@@ -314,9 +325,12 @@ private:
     Regions regions_;
     LoneBox lone_;
     GoalMatching matching_;
-    std::vector<const std::uint64_t*> rows_;
     std::vector<std::int8_t> usable_;
     std::uint64_t effort_ = 0;
+    std::vector<SinkChoice> choices_;  ///< those with the least penalty first
+    std::size_t tried_ = 0;            ///< how many of them
+    std::optional<Sinks<W>> sinks_;    ///< the last ones
+    std::vector<Plan<W>> found_;
 };
 
 }  // namespace budge::sokoban

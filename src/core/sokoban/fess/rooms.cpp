@@ -90,7 +90,7 @@ std::array<std::uint32_t, Rooms::max_rooms> Rooms::open_ways(const Board& board)
         queue_[filled++] = start;
         std::uint32_t touched = 0;
         for (int i = 0; i < filled; ++i)
-            for (const Cell next : level_->next[queue_[i]]) {
+            for (const Cell next : level_->beside[queue_[i]]) {
                 if (!board.is_free(next)) continue;
                 if (room_[next] != corridor) {
                     touched |= std::uint32_t(1) << room_[next];

@@ -18,6 +18,12 @@ public:
 
     /// How many ways between rooms that are open on the empty board are cut on this one.
     int cut(const Board& board);
+    /// The same, remembered by `key`, which stands for the boxes on cells that matter.
+    int cut(const Board& board, std::uint64_t key) {
+        Known& known = known_[key & (known_.size() - 1)];
+        if (known.cut < 0 || known.key != key) known = {key, cut(board)};
+        return known.cut;
+    }
     /// Whether a box moving here can cut or open a way: corridors and the edges of rooms.
     bool matters(int cell) const { return matters_[cell]; }
     int count() const { return count_; }
@@ -26,6 +32,10 @@ private:
     static constexpr int max_rooms = 32;
     static constexpr int corridor = -1;
     using Way = std::pair<int, int>;
+    struct Known {
+        std::uint64_t key = 0;
+        int cut = -1;
+    };
 
     void find_rooms(const Level& level);
     /// Bit s of element r: one can walk from room r to room s.
@@ -41,6 +51,7 @@ private:
     std::vector<std::uint32_t> stamps_;
     std::uint32_t stamp_ = 0;
     std::vector<Cell> queue_;
+    std::vector<Known> known_ = std::vector<Known>(1 << 12);
 };
 
 }  // namespace budge::sokoban

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "sokoban/improve/carries.hpp"
 #include "sokoban/improve/window.hpp"
 
 namespace budge::sokoban {
@@ -17,7 +18,7 @@ template <int W>
 class Improver {
 public:
     Improver(const Level& level, std::vector<Push> pushes, Monitor& monitor)
-        : level_(level), pushes_(std::move(pushes)), monitor_(monitor), window_(level, monitor) {}
+        : level_(level), pushes_(std::move(pushes)), monitor_(monitor), carries_(level, monitor), window_(level, monitor) {}
 
     const std::vector<Push>& pushes() const { return pushes_; }
 
@@ -39,11 +40,14 @@ private:
     void run(const Prices& prices) {
         tried_.clear();
         std::size_t budget = first_budget;
-        for (int round = 0; round < rounds; ++round, budget *= 4)
+        for (int round = 0; round < rounds; ++round, budget *= 4) {
+            if (round > 0 && !prices.exact_player()) carries_.wander(pushes_, 4 * round);
             for (int boxes = 1; boxes <= Window<W>::most_boxes;) {
+                if (boxes <= 2 && !prices.exact_player()) carries_.shorten(pushes_);
                 const bool better = pass(prices, boxes, budget);
                 boxes = better && boxes > 1 ? boxes - 1 : boxes + 1;
             }
+        }
     }
 
     /// Goes along the path once, a stretch from every change of box.
@@ -143,6 +147,7 @@ private:
     std::vector<Push> pushes_;
     Monitor& monitor_;
     bool count_moves_ = false;
+    Carries<W> carries_;
     Window<W> window_;
     std::vector<Push> shorter_;
     std::unordered_set<std::uint64_t> tried_;

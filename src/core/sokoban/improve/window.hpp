@@ -170,7 +170,7 @@ private:
         steps_[player] = 0;
         queue_[filled++] = player;
         for (int i = 0; i < filled; ++i)
-            for (const Cell cell : level_.next[queue_[i]])
+            for (const Cell cell : level_.beside[queue_[i]])
                 if (board_.is_free(cell) && steps_[cell] < 0) {
                     steps_[cell] = steps_[queue_[i]] + 1;
                     queue_[filled++] = cell;

@@ -55,6 +55,12 @@ public:
     int total() const { return total_; }
     int goal_of(int box) const { return goal_of_[box]; }
 
+    /// What the sum grows by, at the going prices, if the box takes that goal: 0 for its own.
+    int dearer(int box, int goal) const {
+        return costs_[box][goal] == far_away ? impossible
+                                             : costs_[box][goal] - box_price_[box] - goal_price_[goal];
+    }
+
     /// The least sum if the box had these costs instead. Only after a `solve` that was possible.
     int total_with(int box, const Distance* costs) {
         const int goal = goal_of_[box];

@@ -56,26 +56,40 @@ public:
     /// Stop with a node limit after so many expansions of this search.
     void set_budget(std::uint64_t expansions) { budget_ = expansions; }
 
+    /// The states kept, and what they take with the queue.
+    std::size_t states() const { return nodes_.size(); }
+    std::size_t bytes() const { return nodes_.bytes() + open_.bytes(); }
+
     Found run() {
         const Bits<W> boxes = expander_.start_boxes();
         const Cell start = expander_.start_player();
-        base_ = expander_.bound(boxes, start);
+        base_ = expander_.enter(boxes, start);
         if (base_ >= Assignment::impossible) return {};
-        open_.push(rank({}, base_), nodes_.enter({boxes, start}, 0, Way{}).id);
+        open_.push(rank({}, base_, boxes), nodes_.enter({boxes, start}, 0, Way{}).id);
         std::uint64_t closed = 0;
         while (!open_.empty()) {
-            const auto [rank, id] = open_.pop();
+            const auto [rank, id] = next();
             if (nodes_.is_closed(id)) continue;
             if constexpr (aim != Aim::pushes_then_moves)
                 monitor_.prove(base_ + double(rank / second_span));
             const Packed<W> key = nodes_.key(id);
             if (expander_.is_goal(key.boxes())) return found(id);
+            const Cost here = cost(id);
+            const int bound = expander_.enter(key.boxes(), key.player());
+            if (bound >= Assignment::impossible || here.first + bound > most_) {
+                nodes_.set_closed(id, true);
+                continue;
+            }
+            if (here.first + bound > base_ + int(rank / second_span)) {  // dearer than it seemed
+                monitor_.look_now_and_then();
+                open_.push(this->rank(here, bound, key.boxes()), id);
+                continue;
+            }
             nodes_.set_closed(id, true);
             ++closed;
             if (budget_-- == 0) throw Stopped{Ending::node_limit};
             monitor_.expanding(open_.size(), closed);
-            const Cost here = cost(id);
-            expander_.expand(key.boxes(), key.player(), pushed(id), [&](const auto& child) {
+            expander_.expand(key.boxes(), key.player(), pushed(id), bound, [&](const auto& child) {
                 monitor_.generated();
                 const Cost reached = after(here, child.walk);
                 if (reached.first + child.bound > most_) return;
@@ -91,7 +105,7 @@ public:
                         monitor_.reopened();
                     }
                 }
-                open_.push(this->rank(reached, child.bound), child_id);
+                open_.push(this->rank(reached, child.bound, child.boxes), child_id);
             });
         }
         return {};
@@ -106,7 +120,9 @@ private:
         std::uint16_t second = 0;
     };
     using Way = std::conditional_t<aim == Aim::pushes, Parent, ParentAndCost>;
-    static constexpr std::size_t second_span = aim == Aim::pushes ? 1024 : 4096;
+    static constexpr std::size_t group_span = 512;
+    static constexpr std::size_t second_span =
+        aim == Aim::pushes ? (Expander<W>::most_progress + 1) * group_span : 4096;
     static constexpr int most_cost = (1 << 15) - 1;  // of what a node holds
 
     static Way way(std::uint32_t id, [[maybe_unused]] int second) {
@@ -137,12 +153,42 @@ private:
         if (cost.first > most_cost || cost.second > most_cost) throw Stopped{Ending::memory_limit};
     }
 
-    /// Where only pushes count, ties go to the smaller bound; otherwise to the second part.
-    std::size_t rank(const Cost& reached, int bound) const {
-        const int first = reached.first + bound - base_;
-        const int second = aim == Aim::pushes ? bound : reached.second + bound - base_;
-        return std::size_t(first) * second_span +
-               std::min<std::size_t>(std::size_t(second), second_span - 1);
+    /// Cost plus bound, then what decides among equals: the second part of the cost; where only
+    /// pushes count, what is left of the order in which goals are filled, and the bound.
+    std::size_t rank(const Cost& reached, int bound, const Bits<W>& boxes) {
+        const auto first = std::size_t(reached.first + bound - base_);
+        if constexpr (aim == Aim::pushes) {
+            const int left = Expander<W>::most_progress - expander_.progress(boxes);
+            return first * second_span + std::size_t(left) * group_span +
+                   std::min<std::size_t>(std::size_t(bound), group_span - 1);
+        } else {
+            return first * second_span +
+                   std::min<std::size_t>(std::size_t(reached.second + bound - base_), second_span - 1);
+        }
+    }
+
+    /// Where only pushes count, all entries with the least cost plus bound are equal as far as the
+    /// proof goes, and some of the last layer lead to a goal. Greed alone falls into corners of the
+    /// search that look good and lead nowhere, so four ways to choose alternate: furthest in the
+    /// filling of the goals; each stage of it in turn; each bound in turn; each stage and bound.
+    BucketQueue::Entry next() {
+        const std::size_t least = open_.least_rank();
+        if constexpr (aim != Aim::pushes) return open_.pop_rank(least);
+        const std::size_t layer = least / second_span * second_span, end = layer + second_span;
+        const auto from = [&](std::size_t rank) {
+            if (rank >= end || rank < least) return least;
+            const std::size_t found = open_.rank_from(rank, end);
+            return found < end ? found : least;
+        };
+        way_ = (way_ + 1) % 4;
+        if (way_ == 0) return open_.pop_rank(least);
+        if (way_ == 1) return open_.pop_rank(cell_ = from(cell_ + 1));
+        if (way_ == 2) return open_.pop_rank(stage_ = from((stage_ / group_span + 1) * group_span));
+        for (;;) {
+            bound_ = (bound_ + 1) % group_span;
+            for (std::size_t rank = layer + bound_; rank < end; rank += group_span)
+                if (open_.holds(rank)) return open_.pop_rank(rank);
+        }
     }
 
     /// Where the last push on the way to a node left its box.
@@ -168,6 +214,8 @@ private:
     Monitor& monitor_;
     int most_;
     int base_ = 0;
+    int way_ = 0;
+    std::size_t cell_ = 0, stage_ = 0, bound_ = 0;
     std::uint64_t budget_ = std::numeric_limits<std::uint64_t>::max();
     NodeTable<Packed<W>, Way> nodes_;
     BucketQueue open_;

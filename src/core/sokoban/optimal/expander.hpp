@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -13,6 +14,8 @@
 #include "sokoban/deadlock/relaxed.hpp"
 #include "sokoban/deadlock/retrograde.hpp"
 #include "sokoban/deadlock/rules.hpp"
+#include "sokoban/fess/planner.hpp"
+#include "sokoban/optimal/conflicts.hpp"
 #include "sokoban/optimal/pairs.hpp"
 #include "sokoban/optimal/push_table.hpp"
 
@@ -40,12 +43,16 @@ public:
         int bound;  ///< pushes left at least
     };
 
-    Expander(const Level& level, const Rules& rules, Player player, Tally& tally, Monitor& monitor)
+    /// What takes time to prepare is made ready after `patience` positions: easy levels are done
+    /// by then.
+    Expander(const Level& level, const Rules& rules, Player player, Tally& tally, Monitor& monitor,
+             std::uint64_t patience = 1000)
         : level_(level),
           rules_(rules),
           player_(player),
           tally_(tally),
           monitor_(monitor),
+          patience_(patience),
           distances_(level),
           freeze_(level, distances_),
           pi_corral_(level, distances_),
@@ -54,6 +61,7 @@ public:
           patterns_(level, monitor),
           relaxed_(level, distances_, freeze_, patterns_),
           pairs_(level, distances_, monitor),
+          conflicts_(level),
           board_(level),
           walls_(level),
           region_(level),
@@ -76,16 +84,31 @@ public:
         boxes.each([&](int box) { all &= level_.is_goal[box] != 0; });
         return all;
     }
-    /// Pushes left at least, or Assignment::impossible.
-    int bound(const Bits<W>& boxes, Cell player) { return assign(assignment_, boxes, player); }
-
-    /// Calls `visit(child)` for every push worth trying. `pushed` is where the last push left its
-    /// box, or `nowhere`.
-    template <class Visit>
-    void expand(const Bits<W>& boxes, Cell player, int pushed, Visit&& visit) {
-        ++expanded_;
+    /// Enters a position: pushes left at least, or Assignment::impossible.
+    int enter(const Bits<W>& boxes, Cell player) {
         forget_tables();
-        if (assign(assignment_, boxes, player) >= Assignment::impossible) return;
+        const int total = assign(assignment_, boxes, player);
+        if (total >= Assignment::impossible || entered_++ < patience_ ||
+            !rules_.has(Rule::pairs))
+            return total;
+        if (!conflicts_.begun()) conflicts_.begin(distances_, table_for({}), monitor_);
+        return total + conflicts_.count(assignment_, boxes, player, walls_, *table_);
+    }
+
+    /// How much of the way to a solution is done, from 0 to `most_progress`, by the order in which
+    /// goals can be filled.
+    static constexpr int most_progress = 31;
+    int progress(const Bits<W>& boxes) {
+        if (entered_ < patience_) return 0;
+        if (!plan_) plan_ = Planner<W>(level_, distances_, monitor_).best();
+        return plan_->steps() == 0 ? 0 : plan_->packed(boxes) * most_progress / plan_->steps();
+    }
+
+    /// Calls `visit(child)` for every push worth trying from the position that was entered last.
+    /// `pushed` is where the last push left its box, or `nowhere`; `least` are the pushes left.
+    template <class Visit>
+    void expand(const Bits<W>& boxes, Cell player, int pushed, int least, Visit&& visit) {
+        ++expanded_;
         const PushTable* table = table_;
         const Bits<W> frozen = frozen_;
         if (hopeless(boxes, player, pushed)) return;
@@ -99,6 +122,7 @@ public:
             if (!lost(boxes, push, to)) {
                 child.bound = bound_after(push, to, child.boxes, table, frozen);
                 if (child.bound < Assignment::impossible) {
+                    child.bound = std::max(child.bound, least - 1);
                     if (player_ == Player::anywhere_in_region) {
                         child.player = after_.fill(board_, push.box);
                         child.walk = 0;
@@ -297,6 +321,7 @@ private:
     Player player_;
     Tally& tally_;
     Monitor& monitor_;
+    std::uint64_t patience_;
     Distances distances_;
     FreezeTest freeze_;
     PiCorral pi_corral_;
@@ -305,7 +330,10 @@ private:
     Patterns<W> patterns_;
     RelaxedTest<W> relaxed_;
     std::uint64_t expanded_ = 0;
+    std::uint64_t entered_ = 0;
     PairTable pairs_;
+    Conflicts<W> conflicts_;
+    std::optional<Plan<W>> plan_;
     Board board_, walls_;
     Region region_, after_;
     Regions regions_;

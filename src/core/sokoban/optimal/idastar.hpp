@@ -89,7 +89,7 @@ public:
     Found run() {
         const Bits<W> boxes = expander_.start_boxes();
         const Cell player = expander_.start_player();
-        int limit = expander_.bound(boxes, player);
+        int limit = expander_.enter(boxes, player);
         if (limit >= Assignment::impossible) return {};
         limit = std::max(limit, monitor_.lower_bound());
         for (;;) {
@@ -112,8 +112,13 @@ private:
     bool probe(const Bits<W>& boxes, Cell player, int pushed, int pushes, int limit) {
         if (expander_.is_goal(boxes)) return true;
         monitor_.expanding(std::uint64_t(pushes), 0);
+        const int bound = expander_.enter(boxes, player);
+        if (pushes + bound > limit) {
+            beyond_ = std::min(beyond_, pushes + bound);
+            return false;
+        }
         std::vector<Child> children;
-        expander_.expand(boxes, player, pushed, [&](const Child& child) {
+        expander_.expand(boxes, player, pushed, bound, [&](const Child& child) {
             monitor_.generated();
             const int f = pushes + 1 + child.bound;
             if (f <= limit)

@@ -35,9 +35,11 @@ private:
     static constexpr std::uint64_t nodes_at_least = 200'000;
 
     void solve_moves() {
-        Expander<W> expander(level_, options_.rules, Player::exactly_here, outcome_.tally, monitor_);
+        Expander<W> expander(level_, options_.rules, Player::exactly_here, outcome_.tally, monitor_,
+                             options_.patience);
         note_root(expander);
-        const Found found = AStar<W, Aim::moves_then_pushes>(level_, expander, monitor_).run();
+        AStar<W, Aim::moves_then_pushes> search(level_, expander, monitor_);
+        const Found found = run(search);
         take(found);
         outcome_.tie_proved = found.ending == Ending::found;
     }
@@ -46,7 +48,7 @@ private:
         Found found;
         {
             Expander<W> expander(level_, options_.rules, Player::anywhere_in_region, outcome_.tally,
-                                 monitor_);
+                                 monitor_, options_.patience);
             note_root(expander);
             found = fewest_pushes(expander);
         }
@@ -57,7 +59,8 @@ private:
     Found fewest_pushes(Expander<W>& expander) {
         if (!options_.idastar) {
             try {
-                return AStar<W, Aim::pushes>(level_, expander, monitor_).run();
+                AStar<W, Aim::pushes> search(level_, expander, monitor_);
+                return run(search);
             } catch (const Stopped& stopped) {
                 if (stopped.ending != Ending::memory_limit) throw;
                 outcome_.fell_back = true;
@@ -72,7 +75,7 @@ private:
         const std::uint64_t expanded = monitor_.figures().expanded;
         try {
             Expander<W> expander(level_, options_.rules, Player::exactly_here, outcome_.tally,
-                                 monitor_);
+                                 monitor_, options_.patience);
             AStar<W, Aim::pushes_then_moves> search(level_, expander, monitor_, pushes);
             search.set_budget(std::max(nodes_at_least, times_first * expanded));
             const Found found = search.run();
@@ -85,8 +88,25 @@ private:
         }
     }
 
+    /// Runs a search and notes what it kept, however it ends.
+    template <class Search>
+    Found run(Search& search) {
+        const auto note = [&] {
+            outcome_.states = search.states();
+            outcome_.state_bytes = search.bytes();
+        };
+        try {
+            const Found found = search.run();
+            note();
+            return found;
+        } catch (const Stopped&) {
+            note();
+            throw;
+        }
+    }
+
     void note_root(Expander<W>& expander) {
-        const int bound = expander.bound(expander.start_boxes(), expander.start_player());
+        const int bound = expander.enter(expander.start_boxes(), expander.start_player());
         outcome_.root_bound = bound < Assignment::impossible ? bound : -1;
     }
 

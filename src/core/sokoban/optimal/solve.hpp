@@ -20,6 +20,8 @@ struct OptimalOptions {
     /// Among solutions with the fewest pushes, look for one with the fewest moves.
     bool break_ties = true;
     Rules rules;
+    /// After so many positions what takes time to prepare is made ready.
+    std::uint64_t patience = 1000;
 };
 
 struct OptimalOutcome {
@@ -31,6 +33,9 @@ struct OptimalOutcome {
     /// Pushes left at least at the start; -1 if the bound sees that there is no solution.
     int root_bound = 0;
     bool fell_back = false;
+    /// What the search for the first metric kept, and what it took with the queue.
+    std::size_t states = 0;
+    std::size_t state_bytes = 0;
     Tally tally{};
 };
 

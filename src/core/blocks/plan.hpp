@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "blocks/corridor.hpp"
+#include "blocks/path.hpp"
+#include "blocks/state_table.hpp"
+#include "search/claim.hpp"
+
+namespace budge::blocks {
+
+/// Plans for pieces that keep to a line, after Bird. A plan is a list of wishes, spots that pieces
+/// are wanted at in that order, each a cell from where its piece stands by then. Plans are made by
+/// putting wishes in front of others, so they share their tails.
+template <class M>
+class Planner {
+public:
+    using Plan = std::uint32_t;
+    static constexpr Plan nothing = ~Plan(0);
+    /// A plan whose first wish can be fulfilled now.
+    struct Ready {
+        Spot to;
+        Plan rest;
+    };
+
+    Planner(const M& model, Monitor& monitor) : model_(model), claim_(monitor) {}
+
+    /// Drive every goal piece straight to its goal.
+    Plan goal_plan(const Spot* spots) {
+        Plan plan = nothing;
+        const Layout& layout = model_.layout();
+        for (std::size_t g = layout.groups.size(); g-- > 0;)
+            if (layout.groups[g].goal >= 0)
+                plan = drive(spots[g], layout.spot_at(int(g), layout.groups[g].goal), plan);
+        return plan;
+    }
+
+    /// Plans whose first wish can be fulfilled, made from one whose first wish perhaps cannot: who
+    /// stands in the way must leave, one way or the other, and what that takes comes first.
+    const std::vector<Ready>& refine(const Spot* spots, Plan plan) {
+        note_owners(spots);
+        ready_.clear();
+        stack_.assign(1, plan);
+        for (int left = most_refinements; !stack_.empty() && left > 0; --left) {
+            const Plan current = with_steps(spots, stack_.back());
+            stack_.pop_back();
+            if (current == nothing) continue;
+            const Spot wish = wishes_[current].to;
+            const int cell = blocked_cell(wish);
+            if (cell < 0)
+                ready_.push_back({wish, wishes_[current].rest});
+            else
+                for (std::size_t d = 4; d-- > 0;)  // the first direction ends on top
+                    clear(spots[owner_[std::size_t(cell)]], d, cell, current);
+        }
+        return ready_;
+    }
+
+private:
+    /// Refining has no good bound of its own; a state whose plans take longer gets fewer.
+    static constexpr int most_refinements = 200;
+    static constexpr std::uint8_t nobody = 0xFF;
+    struct Wish {
+        Spot to;
+        Plan rest;
+    };
+
+    Plan wish(Spot to, Plan rest) {
+        if (wishes_.size() == wishes_.capacity()) {
+            const std::size_t more = std::max<std::size_t>(1024, wishes_.size() / 2);
+            claim_.add(more * sizeof(Wish));
+            wishes_.reserve(wishes_.size() + more);
+        }
+        wishes_.push_back({to, rest});
+        return Plan(wishes_.size() - 1);
+    }
+
+    void note_owners(const Spot* spots) {
+        owner_.fill(nobody);
+        for (int i = 0; i < model_.pieces; ++i)
+            for (const int cell : model_.layout().cells[spots[i]])
+                owner_[std::size_t(cell)] = std::uint8_t(i);
+    }
+
+    /// The wish for a spot, step by step; only `rest` where walls do not allow it.
+    Plan drive(Spot from, Spot to, Plan rest) {
+        if (from == to || to == no_spot) return rest;
+        const auto& cell = model_.layout().cell;
+        for (std::size_t d = 0; d < 4; ++d) {
+            const bool onward = d == down || d == right;
+            if (model_.next[to][d] == no_spot && model_.next[from][d] == no_spot) continue;
+            if (onward != (cell[to] < cell[from])) continue;
+            // Back from the end, so that the steps come out in their order.
+            const Plan before = rest;
+            Plan plan = rest;
+            for (Spot spot = to; spot != from; spot = model_.next[spot][d]) {
+                if (spot == no_spot) return before;
+                plan = wish(spot, plan);
+            }
+            return plan;
+        }
+        return rest;
+    }
+
+    /// The plan with its first wish as single steps from where the piece stands.
+    Plan with_steps(const Spot* spots, Plan plan) {
+        for (; plan != nothing; plan = wishes_[plan].rest) {
+            const Wish first = wishes_[plan];
+            const Spot here = spots[model_.layout().group_of[first.to]];
+            if (here != first.to) return drive(here, first.to, first.rest);
+        }
+        return nothing;
+    }
+
+    /// A cell that another piece would have to leave; -1 if the spot is free.
+    int blocked_cell(Spot to) const {
+        const auto mover = std::uint8_t(model_.layout().group_of[to]);
+        for (const int cell : model_.layout().cells[to]) {
+            const std::uint8_t owner = owner_[std::size_t(cell)];
+            if (owner != nobody && owner != mover) return cell;
+        }
+        return -1;
+    }
+
+    /// Puts on the stack: the piece goes so far in a direction that it does not cover the cell, and
+    /// then the plan. Not if the plan wants part of that already: it would go round in circles.
+    void clear(Spot here, std::size_t direction, int cell, Plan plan) {
+        Spot there = here;
+        const auto covers = [&](Spot spot) {
+            const auto& cells = model_.layout().cells[spot];
+            return std::find(cells.begin(), cells.end(), cell) != cells.end();
+        };
+        while (there != no_spot && covers(there)) {
+            there = model_.next[there][direction];
+            if (there != no_spot && wants(plan, there)) return;
+        }
+        if (there != no_spot) stack_.push_back(drive(here, there, plan));
+    }
+    bool wants(Plan plan, Spot to) const {
+        for (; plan != nothing; plan = wishes_[plan].rest)
+            if (wishes_[plan].to == to) return true;
+        return false;
+    }
+
+    const M& model_;
+    Claim claim_;
+    std::vector<Wish> wishes_;
+    std::vector<Plan> stack_;
+    std::vector<Ready> ready_;
+    std::array<std::uint8_t, max_cells> owner_{};
+};
+
+/// Planning search: plans are followed depth first, and every state also puts all its neighbours at
+/// the end of the queue, each with a new plan. So it is complete; what it finds need not be short.
+/// The model counts in steps.
+template <class M>
+class PlanSearch {
+public:
+    PlanSearch(const M& model, Monitor& monitor)
+        : model_(model), monitor_(monitor), states_(model, monitor), planner_(model, monitor),
+          claim_(monitor) {}
+
+    Found<M> run() {
+        const auto start = model_.start();
+        for (Branch branch{0, 0, 0, ahead_plan};;) {
+            const Key key = states_.size() == 0
+                                ? start
+                                : model_.moved(states_.key(branch.parent), branch.from, branch.to);
+            if (states_.find(key) == Table::none) {
+                const auto id = states_.enter(key, branch.from, branch.to);
+                if (model_.is_goal(key)) return {Ending::found, trail(id)};
+                monitor_.expanding(front_.size() + back_.size() - next_, states_.size());
+                expand(id, key, branch.plan);
+            }
+            if (!front_.empty()) {
+                branch = front_.back();
+                front_.pop_back();
+            } else if (next_ < back_.size()) {
+                branch = {back_[next_].parent, back_[next_].from, back_[next_].to, ahead_plan};
+                ++next_;
+            } else {
+                return {};
+            }
+        }
+    }
+
+private:
+    using Key = typename M::Key;
+    using Table = StateTable<M>;
+    using Plan = typename Planner<M>::Plan;
+    static constexpr Plan ahead_plan = Planner<M>::nothing;  // to be made anew
+
+    /// A move that is to be made, and the plan to go on with.
+    struct Branch {
+        std::uint32_t parent;
+        Spot from, to;
+        Plan plan;
+    };
+    struct Neighbour {
+        std::uint32_t parent;
+        Spot from, to;
+    };
+
+    void expand(std::uint32_t id, const Key& key, Plan plan) {
+        Spot spots[M::most_pieces];
+        const auto occupied = model_.unpack(key, spots);
+        if (plan == ahead_plan) plan = planner_.goal_plan(spots);
+        const auto& ready = planner_.refine(spots, plan);
+        for (std::size_t i = ready.size(); i-- > 0;) {
+            const Spot from = spots[model_.layout().group_of[ready[i].to]];
+            claim_for(front_);
+            // A plan that has come to its end is made anew.
+            front_.push_back({id, from, ready[i].to, ready[i].rest});
+        }
+        monitor_.generated(ready.size());
+        model_.each_move(spots, occupied, [&](int i, Spot to) {
+            monitor_.generated();
+            claim_for(back_);
+            back_.push_back({id, spots[i], to});
+        });
+    }
+
+    template <class List>
+    void claim_for(List& list) {
+        if (list.size() < list.capacity()) return;
+        const std::size_t more = std::max<std::size_t>(1024, list.size() / 2);
+        claim_.add(more * sizeof(list[0]));
+        list.reserve(list.size() + more);
+    }
+
+    std::vector<Key> trail(std::uint32_t id) const {
+        std::vector<Key> keys{states_.key(id)};
+        while (id != 0) {
+            const auto [from, to] = model_.last(states_.node(id));
+            keys.push_back(model_.moved(keys.back(), to, from));
+            id = states_.find(keys.back());
+        }
+        std::reverse(keys.begin(), keys.end());
+        return keys;
+    }
+
+    const M& model_;
+    Monitor& monitor_;
+    Table states_;
+    Planner<M> planner_;
+    Claim claim_;
+    std::vector<Branch> front_;
+    std::vector<Neighbour> back_;
+    std::size_t next_ = 0;
+};
+
+/// A solution by planning, shortened in the metric of the model.
+template <class M>
+Found<M> plan(const M& model, Monitor& monitor) {
+    M own = model;
+    own.forget_symmetry();
+    M steps = own;
+    steps.metric = Metric::steps;
+    Found<M> found = PlanSearch<M>(steps, monitor).run();
+    if (found.ending == Ending::found) found.keys = shortened(own, std::move(found.keys), monitor);
+    for (auto& key : found.keys) key = model.canonical(key);
+    return found;
+}
+
+}  // namespace budge::blocks
