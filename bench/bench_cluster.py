@@ -67,15 +67,19 @@ def main() -> None:
     print(f"meanwhile others used {others:.1f} of the {os.cpu_count()} cores")
 
     with closing(Cluster(f"local:{arguments.workers}")) as cluster:
-        began = time.perf_counter()
+        machine, own, began = processor_seconds(), time.process_time(), time.perf_counter()
         result = budge.solve(puzzle, engine=ClusterEngine(cluster), **how)
         shared = time.perf_counter() - began
+        client = time.process_time() - own
+        used = processor_seconds() - machine
     assert (result.status, result.cost) == (alone.status, alone.cost)
     worked = result.stats.extra["processor_seconds"]
     print(
         f"local:{arguments.workers}: {shared:.1f} s ({worked:.1f} s of work in all), "
         f"{result.stats.expanded:,} expanded in {result.stats.extra['subtrees']:,} subtrees"
     )
+    others = (used - worked - client) / shared
+    print(f"meanwhile the client used {client:.1f} s, others {others:.1f} of the cores")
     print(f"speed-up: {seconds / shared:.2f}")
     print(f"speed-up if the work were all that counts: {arguments.workers * busy / worked:.2f}")
 

@@ -208,6 +208,7 @@ def test_one_puzzle_on_many_machines_costs_the_same(
     """Cut as finely as can be, so that small puzzles go through all of it."""
     monkeypatch.setattr(subtrees, "_NODES_AT_HOME", 50)
     monkeypatch.setattr(subtrees, "_LEAST_PER_SUBTREE", 20.0)
+    monkeypatch.setattr(subtrees, "_SECONDS_PER_UNIT", (0.0, 1.0))
     boards = [(board, "manhattan") for board in random_boards(2, 3, 3)]
     boards += [(board, "0.7*manhattan + 0.3*misplaced") for board in random_boards(1, 3, 3)]
     # The same numbers in another shape are another puzzle, also to a worker that has seen them.

@@ -10,6 +10,7 @@ under a limit that all cheaper ones were exhausted for is optimal, and stops the
 from __future__ import annotations
 
 import math
+import queue
 import time
 import uuid
 from collections.abc import Iterator, Sequence
@@ -33,7 +34,9 @@ _NODES_AT_HOME = 2_000_000
 _LEAST_PER_SUBTREE = 50_000.0
 """Nodes; what is smaller takes longer to send than to search."""
 
-_SECONDS_PER_UNIT = 1.0
+_SECONDS_PER_UNIT = 0.15, 1.0
+"""The least, or more time goes into sending than it is worth, and the most."""
+
 _SUBTREES_PER_UNIT = 40
 _MOST_SUBTREES_PER_UNIT = 500
 _UNITS_PER_THREAD = 60
@@ -162,6 +165,7 @@ class _ClusterSearch:
         self._puzzle = request.puzzle
         self._rate = 2e6  # nodes a second, until it is known
         self._running: dict[Any, list[Subtree]] = {}
+        self._done: queue.Queue[Any] = queue.Queue()
 
     def run(self) -> Outcome:
         start = self._puzzle.start
@@ -237,15 +241,17 @@ class _ClusterSearch:
     ) -> tuple[Outcome | None, int | None, list[Subtree]]:
         """The units are cut as they are sent, while the first are searched already."""
         total = sum(tree.nodes for tree in trees)
-        share = total / (self._cluster.threads * _UNITS_PER_THREAD)
-        size = max(4 * _LEAST_PER_SUBTREE, min(self._rate * _SECONDS_PER_UNIT, share))
+        threads = self._cluster.threads  # to ask takes as long as many a unit
+        share = total / (threads * _UNITS_PER_THREAD)
+        least, most = (self._rate * seconds for seconds in _SECONDS_PER_UNIT)
+        size = max(4 * _LEAST_PER_SUBTREE, least, min(share, most))
         finest = max(_LEAST_PER_SUBTREE, size / _SUBTREES_PER_UNIT)
         units = self._units(self._cut(trees, finest, limit), size)
         searched: list[Subtree] = []
         beyond: int | None = None
         more = True
         while more or self._running:
-            while more and len(self._running) < 3 * self._cluster.threads:
+            while more and len(self._running) < 3 * threads:
                 unit = next(units, None)
                 if unit is None:
                     more = False
@@ -272,15 +278,19 @@ class _ClusterSearch:
             key=f"budge-unit-{uuid.uuid4().hex}",
         )
         self._running[future] = unit
+        future.add_done_callback(self._done.put)
 
     def _arrived(self) -> Iterator[tuple[list[Subtree], Searched]]:
         """Units that are done by now; waits a little if there are none."""
         if not self._running:
             return
-        done = [future for future in self._running if future.done()]
-        if not done:
+        try:
+            done = [self._done.get(timeout=0.1)]
+        except queue.Empty:
+            done = []
             self._look()
-            time.sleep(0.005)
+        while not self._done.empty():
+            done.append(self._done.get())
         for future in done:
             if future.status != "finished":
                 error = future.exception() if future.status == "error" else future.status
