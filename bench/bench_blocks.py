@@ -56,13 +56,20 @@ def rush_hour(path: Path, yardsticks: str | None) -> int:
         ratio = f", {spent / taken:.2f} times rush_bfs" if spent and metric == "slides" else ""
         print(
             f"Rush Hour, {metric}: {len(puzzles):,} solved and replayed in {taken:.3f} CPU s, "
-            f"{len(puzzles) / taken:,.0f} puzzles/s{ratio}; {bad} wrong"
+            f"{len(puzzles) / taken:,.0f} puzzles/s{ratio}; {stored(results):.1f} bytes a stored "
+            f"state; {bad} wrong"
         )
     bad = sum(
         budge.explore(p).states != int(line[2]) for p, line in zip(puzzles, lines, strict=True)
     )
     print(f"Rush Hour, reachable states: {len(puzzles):,} counted; {bad} wrong")
     return wrong + bad
+
+
+def stored(results: list[budge.Result]) -> float:
+    """Bytes a stored state, over all the searches."""
+    states = sum(r.stats.closed + r.stats.max_open for r in results)
+    return sum(r.stats.peak_bytes for r in results) / states
 
 
 def klotski(path: Path, yardsticks: str | None) -> int:
@@ -103,11 +110,10 @@ def huarong(yardsticks: str | None) -> None:
         began = time.process_time()
         results = budge.solve_many([puzzle] * 10, metric=metric, threads=1)
         taken = (time.process_time() - began) / 10
-        stats = results[0].stats
         ratio = f", {min(spent) / taken:.2f} times sbp" if spent else ""
         print(
             f"Huarong Dao, {metric}: {results[0].cost} in {1000 * taken:.2f} ms CPU{ratio}; "
-            f"{stats.peak_bytes / (stats.closed + stats.max_open):.1f} bytes a stored state"
+            f"{stored(results[:1]):.1f} bytes a stored state"
         )
 
 
