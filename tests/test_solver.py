@@ -9,6 +9,7 @@ from hypothesis import given, settings
 
 import budge
 from budge import RequestError, SizeError, Status, Tiles, WrongAnswer, registry
+from budge.puzzles.tiles import Slide, Swap
 from budge.registry import Algorithm, algorithms, heuristics
 from budge.solver import verify
 from tests.boards import (
@@ -362,6 +363,37 @@ def test_a_heuristic_that_is_not_what_it_declares_is_found_out() -> None:
 
     with pytest.raises(WrongAnswer, match="'boast' is declared admissible"):
         budge.solve(WaterJugs(), algorithm="astar", heuristic="boast")
+
+
+@pytest.mark.parametrize(
+    ("rule", "moves"),
+    [
+        ("slide", [Slide(8, "up")]),  # 8 stands to the left of the blank
+        ("slide", [Slide(7, "right")]),  # not next to it
+        ("slide", [Slide(8, "left")]),  # from beyond the edge
+        ("slide", [Slide(8, "right"), Slide(8, "right")]),
+        ("slide", [Swap(8, 0)]),
+        ("slide", []),
+        ("slide", [Slide(6, "down")]),  # legal, but not solved by it
+        ("swap", [Swap(1, 8)]),
+        ("swap", [Slide(8, "right")]),
+        ("swap", [Swap(8, 0), Swap(8, 0)]),
+    ],
+)
+def test_a_wrong_answer_for_tiles_raises(rule: str, moves: list[Slide | Swap]) -> None:
+    board = budge.parse("1 2 3 / 4 5 6 / 7 8 0 -> 1 2 3 / 4 5 6 / 7 0 8", rule=rule)
+    right: Slide | Swap = Slide(8, "right") if rule == "slide" else Swap(8, 0)
+    assert verify(board, [right]) == 1
+    with pytest.raises(WrongAnswer):
+        verify(board, moves)
+
+
+def test_a_method_called_replay_is_the_users_own_affair() -> None:
+    class Film(WaterJugs):
+        def replay(self) -> None:
+            raise AssertionError("nobody asked for the film")
+
+    assert budge.solve(Film()).solved
 
 
 def test_verify_adds_up_the_costs() -> None:
