@@ -17,8 +17,9 @@ import pytest
 
 import budge
 from budge.batch import BatchProgress, cluster, subtrees
+from budge.batch.store import Task
 from budge.errors import ClusterError, RequestError
-from budge.limits import Limits
+from budge.limits import CancelToken, Limits
 from budge.search.monitor import Monitor
 from tests.batch.test_running import alive, command, facts, wait_until, workers_of, write_boards
 from tests.boards import FIFTEEN, random_boards
@@ -258,6 +259,22 @@ def test_a_unit_keeps_the_limits_it_is_sent() -> None:
     ]:
         found = subtrees.search(request, [()], 40, Monitor(limits))
         assert found.status is status and found.stats.expanded <= 100
+
+
+def test_answers_that_die_with_their_machine_are_awaited_again(machines: Machines) -> None:
+    """Ready, but lost before they were fetched. Dask is told so by hand: the moment is short."""
+    task = Task(1, 1, "tiles", None, "1 2 3 / 4 5 6 / 7 0 8", {})
+    with closing(cluster.ClusterRunner(machines.address)) as runner:
+        runner._settings = {1: {}}
+        runner._send([task])
+        (future,) = runner._chunks
+        wait_until(lambda: not runner._events.empty())
+        future._state.lose()
+        attempts = runner.attempts(iter(()), {1: {}}, CancelToken())
+        assert next(attempts) == []
+        runner._cluster.client.loop.add_callback(future._state.finish)
+        settled = [attempt for group in attempts for attempt in group]
+    assert [(attempt.puzzle, attempt.outcome) for attempt in settled] == [(1, "finished")]
 
 
 # ---------------------------------------------------------------------- the last, for they kill

@@ -54,10 +54,16 @@ def count(page: Page, id: str, value: object) -> None:
     )
 
 
-def place_of(page: Page, label: str) -> list[int]:
-    """Row and column of a piece, from what a screen reader is told."""
-    words = piece(page, label).get_attribute("aria-label") or ""
-    return [int(word) - 1 for word in words.replace(",", " ").split() if word.isdigit()][-2:]
+def stands(page: Page, label: str, row: int, column: int) -> None:
+    """Wait until a piece stands somewhere, by what a screen reader is told."""
+    page.wait_for_function(
+        """([label, place]) => {
+            const piece = document.querySelector(`#board [data-piece][data-label="${label}"]`);
+            const numbers = piece?.getAttribute("aria-label").match(/\\b\\d+\\b/g) ?? [];
+            return numbers.slice(-2).join() === place;
+        }""",
+        arg=[label, f"{row + 1},{column + 1}"],
+    )
 
 
 def solve(page: Page, **choices: str) -> str:

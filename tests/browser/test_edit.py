@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.conftest import watch
-from tests.browser.driving import count, piece, place_of, solve, visit
+from tests.browser.driving import count, piece, solve, stands, visit
 from tests.web.positions import EASY
 from tests.webserver import Server
 
@@ -38,7 +38,7 @@ def test_tiles_trade_places(page: Page, server: Server) -> None:
     page.click("#play-it")
     page.wait_for_function("() => location.hash.includes('7+0+8')")
     count(page, "moves-made", 0)
-    assert place_of(page, "8") == [2, 2]
+    stands(page, "8", 2, 2)
 
 
 def test_a_shuffled_board_can_be_solved(page: Page, server: Server) -> None:
@@ -212,7 +212,7 @@ def test_a_share_link_opens_in_a_fresh_page(page: Page, browser: Browser, server
     fresh.goto(link)
     fresh.wait_for_selector("#undo")
     assert fresh.locator("#title").inner_text() == "Mine & yours"
-    assert place_of(fresh, "D") == [3, 2]
+    stands(fresh, "D", 3, 2)
     assert "steps" in fresh.locator("#panel").inner_text()
     context.close()
     assert not errors

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.browser.conftest import watch
-from tests.browser.driving import count, drag, piece, place_of, visit
+from tests.browser.driving import count, drag, piece, stands, visit
 from tests.web.positions import EASY
 from tests.webserver import Server
 
@@ -51,7 +51,7 @@ def test_the_keyboard_reaches_the_pieces(page: Page, server: Server) -> None:
     piece(page, "D").focus()
     page.keyboard.press("ArrowLeft")
     count(page, "moves-made", 1)
-    assert place_of(page, "D") == [3, 2]
+    stands(page, "D", 3, 2)
     page.keyboard.press("ArrowLeft")
     count(page, "moves-made", 2)
 
@@ -59,19 +59,19 @@ def test_the_keyboard_reaches_the_pieces(page: Page, server: Server) -> None:
 def test_cars_slide_under_the_pointer_and_stop_where_they_must(page: Page, server: Server) -> None:
     visit(page, server, EASY["rush-hour"], "rush-hour")
     drag(page, "A", 0, 5)  # B is in the way: it cannot budge
-    assert place_of(page, "A") == [2, 0]
+    stands(page, "A", 2, 0)
     drag(page, "D", 0.3, -9)  # far beyond the edge
     count(page, "moves-made", 1)
-    assert place_of(page, "D") == [3, 0]
+    stands(page, "D", 3, 0)
     drag(page, "B", 9, 0)
     count(page, "moves-made", 2)
-    assert place_of(page, "B") == [3, 2]
+    stands(page, "B", 3, 2)
     drag(page, "A", 0.4, 9)  # C is still in the way, two cells on
     count(page, "moves-made", 3)
-    assert place_of(page, "A") == [2, 2]
+    stands(page, "A", 2, 2)
     drag(page, "C", 1.2, 0)  # let go early, it rests on the nearest cell
     count(page, "moves-made", 4)
-    assert place_of(page, "C") == [1, 4]
+    stands(page, "C", 1, 4)
     count(page, "fewest", 2)
 
 
@@ -79,11 +79,11 @@ def test_klotski_pieces_go_round_corners(page: Page, server: Server) -> None:
     visit(page, server, EASY["klotski"], "klotski")
     drag(page, "D", -1, 2, via=(0, 2))  # to the right; C stands above
     count(page, "moves-made", 1)
-    assert place_of(page, "D") == [2, 2]
+    stands(page, "D", 2, 2)
     drag(page, "D", 0, -1)
     count(page, "moves-made", 2)
     drag(page, "A", 5, 5)  # D is below it: it stays
-    assert place_of(page, "A") == [0, 0]
+    stands(page, "A", 0, 0)
 
 
 def test_sokoban_walks_pushes_and_warns(page: Page, server: Server) -> None:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import budge
-from tests.browser.driving import count, piece, place_of, solve, visit
+from tests.browser.driving import count, piece, solve, stands, visit
 from tests.web.positions import EASY, LONG
 from tests.webserver import Server, until
 
@@ -50,9 +50,10 @@ def test_pause_scrub_and_the_steps(page: Page, server: Server) -> None:
     page.locator("#scrubber").evaluate(
         "e => { e.value = 23; e.dispatchEvent(new Event('input')); }"
     )
-    assert place_of(page, "1") == [0, 0] and place_of(page, "8") == [2, 1]
+    stands(page, "1", 0, 0)
+    stands(page, "8", 2, 1)
     page.locator("#steps tbody tr").nth(0).click()
-    assert place_of(page, "1") == [2, 0]
+    stands(page, "1", 2, 0)
     header = page.locator("#steps thead").inner_text().split()
     assert header[2:5] == ["g", "h", "f"]
     g, h, f = (page.locator(f"#steps tbody tr:nth-child(1) td:nth-child({n})") for n in (3, 4, 5))

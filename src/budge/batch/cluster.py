@@ -153,6 +153,9 @@ class ClusterRunner:
             key=f"{self._name}-{uuid.uuid4().hex[:8]}",
         )
         self._chunks[future] = {(task.configuration, task.puzzle): task for task in chunk}
+        self._await(future)
+
+    def _await(self, future: Any) -> None:
         self._began[future] = time.monotonic()
         future.add_done_callback(lambda done: self._events.put((done, None)))
 
@@ -195,6 +198,9 @@ class ClusterRunner:
             # What is left was not tried: its search was dropped and came back too late to matter.
             self._backlog.extend(self._chunks.pop(future).values())
             return attempts
+        if future.status in ("lost", "pending"):  # its machine died with the answers: Dask works
+            self._await(future)  # on it again elsewhere
+            return []
         chunk = list(self._chunks.pop(future).values())
         if future.status == "error":
             return self._failed(chunk, future.exception())
