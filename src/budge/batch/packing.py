@@ -7,15 +7,13 @@ import copy
 import hashlib
 import json
 import pickle
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from budge.errors import RequestError
 from budge.formats import FAMILIES, options_of, read, write
 
 
-@dataclass(frozen=True)
-class Packed:
+class Packed(NamedTuple):
     """A puzzle of a known family as its text, or one of the user's own as a pickle.
 
     `identity` is made of the content alone: neither the name nor the file it stands in counts.
@@ -34,8 +32,9 @@ class Packed:
 
 def pack(puzzle: Any, name: str | None = None) -> Packed:
     """The puzzle without its name, under the name given or its own."""
-    nameless = copy.copy(puzzle)
-    if hasattr(puzzle, "name"):
+    nameless = puzzle
+    if getattr(puzzle, "name", None) is not None:
+        nameless = copy.copy(puzzle)
         object.__setattr__(nameless, "name", None)
     called = name or getattr(puzzle, "name", None)
     family = getattr(puzzle, "family", None)

@@ -6,7 +6,6 @@ import queue
 import time
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -152,7 +151,7 @@ class Pool:
         several = len(begun) > 1
         if several:  # one of them may be to blame: each by itself
             detail += f"; at {len(begun)} puzzles together, each was then tried alone"
-            rest = [replace(task, alone=True) for task in begun] + rest
+            rest = [task._replace(alone=True) for task in begun] + rest
         self._backlog.extendleft(reversed(rest))
         name = self._name(worker)
         return [

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import threading
 import time
-from dataclasses import asdict
 from typing import Any
 
 from budge import __version__
@@ -58,7 +57,7 @@ def solve_chunk(
     pool = _take(key, worker)
     try:
         for group in pool.attempts(iter(tasks), settings, cancel):
-            attempts += [asdict(attempt) for attempt in group]
+            attempts += [attempt._asdict() for attempt in group]
             if unwanted():
                 cancel.cancel()
             now = time.monotonic()
