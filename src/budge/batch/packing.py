@@ -1,4 +1,4 @@
-"""Puzzles as plain values: what the store keeps, and what travels to a worker."""
+"""Puzzles and results as plain values: what the store keeps, and what travels to and fro."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from typing import Any, NamedTuple
 
 from budge.errors import RequestError
 from budge.formats import FAMILIES, options_of, read, write
+from budge.result import Result
+
+_in_order = json.JSONEncoder(sort_keys=True).encode
 
 
 class Packed(NamedTuple):
@@ -30,6 +33,38 @@ class Packed(NamedTuple):
         return unpack(self.family, self.text, self.options, self.pickled)
 
 
+class Finding(NamedTuple):
+    """A result as the store keeps it; `stats` is JSON."""
+
+    status: str
+    cost: int | None
+    metric: str
+    lower_bound: int
+    algorithm: str
+    heuristic: str | None
+    engine: str
+    solution: str | None
+    seconds: float
+    expanded: int
+    stats: str
+
+    @classmethod
+    def of(cls, result: Result) -> Finding:
+        return cls(
+            result.status.value,
+            result.cost,
+            result.metric,
+            result.lower_bound,
+            result.algorithm,
+            result.heuristic,
+            result.engine,
+            result.solution_text(),
+            result.stats.seconds,
+            result.stats.expanded,
+            json.dumps(result.stats.to_dict()),
+        )
+
+
 def pack(puzzle: Any, name: str | None = None) -> Packed:
     """The puzzle without its name, under the name given or its own."""
     nameless = puzzle
@@ -44,7 +79,7 @@ def pack(puzzle: Any, name: str | None = None) -> Packed:
     text, options = write(nameless), options_of(puzzle)
     if hasattr(puzzle, "metric"):
         options["metric"] = puzzle.metric
-    identity = _hash(family, text, json.dumps(options, sort_keys=True))
+    identity = _hash(family, text, _in_order(options))
     return Packed(identity, family, called, text, options)
 
 

@@ -13,6 +13,7 @@ import time
 from typing import Any
 
 from budge import __version__
+from budge.batch.packing import Finding
 from budge.batch.pool import Pool
 from budge.batch.store import Attempt, Settings, Task
 from budge.limits import CancelToken, default_memory_limit
@@ -104,4 +105,6 @@ def unwanted() -> bool:
 
 
 def attempt(value: dict[str, Any]) -> Attempt:
-    return Attempt(**value)
+    """An attempt again, of its plain values."""
+    found = value["finding"]
+    return Attempt(**{**value, "finding": Finding(*found) if found else None})

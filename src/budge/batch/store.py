@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from budge import __version__
 from budge.batch import schema
 from budge.batch.configuration import Configuration
-from budge.batch.packing import Packed
+from budge.batch.packing import Finding, Packed
 from budge.errors import StoreError
 
 FINISHED = "finished"
@@ -45,7 +45,7 @@ class Task(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """What became of a task: a result as in `Result.to_dict`, or an outcome with its reason.
+    """What became of a task: what was found, or an outcome with its reason.
 
     One that does not settle it is only put on record, and the task tried again.
     """
@@ -55,7 +55,7 @@ class Attempt(NamedTuple):
     outcome: str
     worker: str
     detail: str | None = None
-    result: dict[str, Any] | None = None
+    finding: Finding | None = None
     settles: bool = True
 
 
@@ -138,7 +138,7 @@ class Store:
         )
         note = (
             "INSERT OR IGNORE INTO tasks (run, configuration, puzzle)"
-            " SELECT ?, ?, id FROM puzzles WHERE identity = ?"
+            " SELECT ?, ?, puzzles.id FROM json_each(?) JOIN puzzles ON identity = value"
         )
         known = list(puzzles)
         self._each(
@@ -154,8 +154,9 @@ class Store:
                 for packed in known
             ],
         )
+        identities = json.dumps([packed.identity for packed in known])
         for configuration in configurations:
-            self._each(note, [(run, configuration, packed.identity) for packed in known])
+            self._execute(note, (run, configuration, identities))
 
     def pending(self, run: int, own: dict[str, Packed] | None = None) -> Iterator[Task]:
         """What is still to do. `own` are the puzzles that the store cannot keep, by identity."""
@@ -226,10 +227,9 @@ class Store:
             if settled != len(settling):
                 raise StoreError(f"{self.path}: one of these puzzles is settled already")
             self._each(
-                "INSERT INTO results (attempt, status, cost, metric, lower_bound, algorithm,"
-                " heuristic, engine, solution, seconds, expanded, stats)"
+                f"INSERT INTO results (attempt, {', '.join(Finding._fields)})"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [(number, *_columns(of.result)) for number, of in settling if of.result],
+                [(number, *of.finding) for number, of in settling if of.finding],
             )
 
     def retry_failed(self, run: int) -> None:
@@ -340,19 +340,6 @@ _ROW = {
     "stats": "stats",
 }
 """The columns of `rows`, and where they stand."""
-
-_COLUMNS = ("status", "cost", "metric", "lower_bound", "algorithm", "heuristic", "engine")
-
-
-def _columns(result: dict[str, Any]) -> tuple[Any, ...]:
-    stats = result["stats"]
-    return (
-        *(result[name] for name in _COLUMNS),
-        result["solution"],
-        stats["seconds"],
-        stats["expanded"],
-        json.dumps(stats),
-    )
 
 
 def machine() -> dict[str, Any]:

@@ -269,7 +269,7 @@ def _split_goal(
 
 def write(puzzle: Any) -> str:
     """The position as text that `read` understands, with its goal if that is not the usual one."""
-    start = " / ".join(" ".join(map(str, row)) for row in puzzle.rows(puzzle.start))
+    start = " / ".join([" ".join(map(str, row)) for row in puzzle.rows(puzzle.start)])
     if puzzle.goal == (*range(1, len(puzzle.start)), 0):
         return start
     return start + " -> " + " / ".join(" ".join(map(str, row)) for row in puzzle.rows(puzzle.goal))
