@@ -95,7 +95,8 @@ class BlocksProblem:
         height: int,
         walls: Sequence[int],
         gates: Sequence[int],
-        pieces: Sequence[tuple[Sequence[int], int, int]],
+        pieces: tuple,
+        places: tuple,
         metric: BlocksMetric,
     ) -> None: ...
 
@@ -104,22 +105,12 @@ class BlocksOptions:
         self, algorithm: BlocksAlgorithm, estimate: BlocksEstimate, weight: float, trace: bool
     ) -> None: ...
 
-class BlocksComponent:
-    """All that can be reached from a position."""
-
-    @property
-    def ending(self) -> Ending: ...
-    @property
-    def layers(self) -> list[int]: ...
-    @property
-    def goal_layers(self) -> list[int]: ...
-    @property
-    def hardest(self) -> list[int]: ...
-    @property
-    def shortest_solutions(self) -> int: ...
-
-def explore_blocks(problem: BlocksProblem, limits: Limits, poll: object | None) -> BlocksComponent:
-    """Walk through everything that can be reached."""
+def explore_blocks(
+    problem: BlocksProblem, keep: int, limits: Limits, poll: object | None
+) -> tuple[Ending, list[int], list[int], int, bytes, bytes, list[int]]:
+    """
+    Walk through everything that can be reached; keeps so many states at most.
+    """
 
 BLOCKS_MAX_CELLS: int = 256
 
@@ -372,6 +363,13 @@ def probe_tiles(
 ) -> tuple[Ending, list[int], int, list[int], Figures]:
     """
     One iteration of IDA* below some paths: how it ended, the moves, the next limit, the nodes below each path, figures.
+    """
+
+def explore_tiles(
+    problem: TilesProblem, keep: int, limits: Limits, poll: object | None
+) -> tuple[Ending, list[int], list[int], int, bytes, bytes, list[int]]:
+    """
+    Walk through everything that can be reached; keeps so many states at most.
     """
 
 def tile_layers(problem: TilesProblem, limits: Limits, poll: object | None) -> list[int]:

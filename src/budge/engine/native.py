@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from budge import _core
-from budge.engine.base import Answer, Deferred, Outcome
+from budge.engine.base import Answer, Component, Deferred, Outcome
 from budge.limits import Limits, resident_bytes
 from budge.result import Progress, Stats, Status
 from budge.search.monitor import Monitor, Stopped
@@ -124,3 +124,21 @@ def answer_of(
     )
     moves = Deferred(length, decode) if ending == _core.Ending.found else None
     return Answer(Outcome(STATUS[ending], moves), stats, lower_bound, checked)
+
+
+def component_of(
+    around: tuple[Any, ...], size: int, state: Callable[[tuple[int, ...]], Any]
+) -> Component:
+    """What a walk found; a state is told in `size` numbers, of which `state` makes one of ours."""
+    ending, layers, goal_layers, solutions, hardest, kept, distances = around
+    return Component(
+        STATUS[ending],
+        layers,
+        goal_layers,
+        state(tuple(hardest)) if hardest else None,
+        solutions,
+        [
+            (state(tuple(kept[at * size : (at + 1) * size])), None if far < 0 else far)
+            for at, far in enumerate(distances)
+        ],
+    )

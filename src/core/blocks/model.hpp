@@ -16,9 +16,10 @@ namespace budge::blocks {
 
 /// The layout in the widths that fit: `Cells` is a set of cells, N the words of a state. A stored
 /// state carries in its top bits the move that led to it.
-template <class Cells, int N>
+template <class CellSet, int N>
 class Model {
 public:
+    using Cells = CellSet;
     using Key = Packed<N>;
     static constexpr int most_pieces = 256;
 
