@@ -95,8 +95,8 @@ class BlocksProblem:
         height: int,
         walls: Sequence[int],
         gates: Sequence[int],
-        pieces: tuple,
-        places: tuple,
+        pieces: tuple[object, ...],
+        places: tuple[int, ...],
         metric: BlocksMetric,
     ) -> None: ...
 
@@ -130,9 +130,9 @@ def solve_many_blocks(
     limits: Limits,
     threads: int,
     poll: object | None,
-) -> list[tuple[Ending, bytes, int, float, Figures, bool]]:
+) -> list[tuple[Ending, bytes, int, tuple[int, int, int, int, int, int, float], bool]]:
     """
-    Solve many: how each ended, moves, bound, seconds, figures, whether replayed.
+    Solve many: how each ended, moves, bound, what it cost, whether replayed.
     """
 
 SOKOBAN_MAX_FLOOR: int = 4096
@@ -314,9 +314,9 @@ def solve_many_tiles(
     limits: Limits,
     threads: int,
     poll: object | None,
-) -> list[tuple[Ending, bytes, int, float, Figures, bool]]:
+) -> list[tuple[Ending, bytes, int, tuple[int, int, int, int, int, int, float], bool]]:
     """
-    Solve many: how each ended, moves, bound, seconds, figures, whether replayed.
+    Solve many: how each ended, moves, bound, what it cost, whether replayed.
     """
 
 def construct_tiles(

@@ -91,20 +91,11 @@ def run_many(
         threads,
         poll,
     )
-    return [
-        answer_of(
-            ending,
-            len(codes) // 3,
-            partial(_decode, request.puzzle, codes),
-            lower_bound,
-            seconds,
-            figures,
-            checked,
-        )
-        for request, (ending, codes, lower_bound, seconds, figures, checked) in zip(
-            requests, rows, strict=True
-        )
-    ]
+    answers = []
+    for request, (ending, codes, lower_bound, counts, checked) in zip(requests, rows, strict=True):
+        decode = partial(_decode, request.puzzle, codes)
+        answers.append(answer_of(ending, len(codes) // 3, decode, lower_bound, counts, checked))
+    return answers
 
 
 def explore(puzzle: Blocks, monitor: Monitor, keep: int) -> Component | None:

@@ -108,20 +108,11 @@ def answer_of(
     length: int,
     decode: Callable[[], Sequence[Any]],
     lower_bound: int,
-    seconds: float,
-    figures: _core.Figures,
+    counts: tuple[int, int, int, int, int, int, float],
     checked: bool,
 ) -> Answer:
     """One of many searches; `decode` puts its `length` moves into words if somebody asks."""
-    stats = Stats(
-        figures.expanded,
-        figures.generated,
-        figures.reopened,
-        figures.max_open,
-        figures.closed,
-        figures.peak_bytes,
-        seconds,
-    )
+    stats = Stats(*counts)
     moves = Deferred(length, decode) if ending == _core.Ending.found else None
     return Answer(Outcome(STATUS[ending], moves), stats, lower_bound, checked)
 

@@ -258,13 +258,9 @@ def run_many(
         poll,
     )
     answers = []
-    for request, (ending, codes, lower_bound, seconds, figures, checked) in zip(
-        requests, rows, strict=True
-    ):
+    for request, (ending, codes, lower_bound, counts, checked) in zip(requests, rows, strict=True):
         decode = partial(_decode, request.puzzle, codes)
-        answers.append(
-            answer_of(ending, len(codes), decode, lower_bound, seconds, figures, checked)
-        )
+        answers.append(answer_of(ending, len(codes), decode, lower_bound, counts, checked))
     return answers
 
 

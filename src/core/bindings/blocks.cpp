@@ -31,6 +31,10 @@ nb::bytes coded(const std::vector<Step>& steps) {
     return nb::bytes(codes.data(), codes.size());
 }
 
+/// A tuple of any length.
+template <class Item>
+using Tuple = nb::typed<nb::tuple, Item, nb::ellipsis>;
+
 /// One of `budge.puzzles.pieces.Piece` (name, offsets, axes, goal, group), its first cell at a place.
 Piece piece_of(const nb::tuple& known, int place, int width) {
     Piece piece;
@@ -61,7 +65,7 @@ Answer solve_blocks(const Problem& problem, const Options& options, const Limits
     return {solution.ending, coded(solution.steps), trace, monitor.lower_bound(), monitor.figures()};
 }
 
-using Row = std::tuple<Ending, nb::bytes, int, double, Figures, bool>;
+using Row = std::tuple<Ending, nb::bytes, int, Counts, bool>;
 
 std::vector<Row> solve_many_blocks(const std::vector<const Problem*>& problems,
                                    const Options& options, const Limits& limits, int threads,
@@ -76,7 +80,7 @@ std::vector<Row> solve_many_blocks(const std::vector<const Problem*>& problems,
     rows.reserve(answers.size());
     for (const Solved& answer : answers)
         rows.emplace_back(answer.solution.ending, coded(answer.solution.steps), answer.lower_bound,
-                          answer.seconds, answer.figures, answer.checked);
+                          counts(answer.figures, answer.seconds), answer.checked);
     return rows;
 }
 
@@ -114,10 +118,11 @@ void bind_blocks(nb::module_& module) {
     nb::class_<Problem>(module, "BlocksProblem", "A position of rigid pieces and their goals.")
         .def("__init__",
              [](Problem* self, int width, int height, std::vector<int> walls, std::vector<int> gates,
-                const nb::tuple& pieces, const nb::tuple& places, Metric metric) {
+                const Tuple<nb::object>& pieces, const Tuple<int>& places, Metric metric) {
                  new (self) Problem{width, height, std::move(walls), std::move(gates), {}, metric};
                  for (std::size_t i = 0; i < pieces.size(); ++i)
-                     self->pieces.push_back(piece_of(pieces[i], nb::cast<int>(places[i]), width));
+                     self->pieces.push_back(
+                         piece_of(nb::borrow<nb::tuple>(pieces[i]), nb::cast<int>(places[i]), width));
              },
              nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("gates"),
              nb::arg("pieces"), nb::arg("places"), nb::arg("metric"));
@@ -140,7 +145,7 @@ void bind_blocks(nb::module_& module) {
                "Solve one position: how it ended, the moves, the trace, the bound, the figures.");
     module.def("solve_many_blocks", &solve_many_blocks, nb::arg("problems"), nb::arg("options"),
                nb::arg("limits"), nb::arg("threads"), nb::arg("poll").none(),
-               "Solve many: how each ended, moves, bound, seconds, figures, whether replayed.");
+               "Solve many: how each ended, moves, bound, what it cost, whether replayed.");
 }
 
 }  // namespace budge::bindings

@@ -37,6 +37,14 @@ inline std::function<bool(std::size_t)> poll_for_many(const nb::object& poll) {
     };
 }
 
+/// What a search cost, in the order of Python's Stats: a tuple is made faster than it is asked for.
+using Counts = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
+                          std::size_t, double>;
+inline Counts counts(const Figures& figures, double seconds) {
+    return {figures.expanded, figures.generated, figures.reopened, figures.max_open,
+            figures.closed,   figures.peak_bytes, seconds};
+}
+
 /// What lies around a position: how the walk ended, layers from the start and from the goals, the
 /// number of shortest solutions, the hardest state, the states kept and their distances to a goal.
 using Around = std::tuple<Ending, std::vector<std::uint64_t>, std::vector<std::uint64_t>,

@@ -274,11 +274,11 @@ private:
 template <int Side>
 Found<Traffic<Side>> breadth_first(const Traffic<Side>& model, Monitor& monitor,
                                    Watch<std::uint64_t>* watch, bool look_ahead) {
-    constexpr int most_buckets = 11;  // of the first set, in bits
-    const int left = model.number_bits() - most_buckets;
-    if (left <= IndexSet<std::uint16_t>::most_rest)
+    // A set must begin with so many buckets, in bits, that what is left of a number fits into a tag.
+    constexpr int few = 11, many = 15;
+    if (model.number_bits() <= few + IndexSet<std::uint16_t>::most_rest)
         return TrafficSearch<Side, std::uint16_t>(model, monitor, look_ahead).run(watch);
-    if (left <= IndexSet<std::uint32_t>::most_rest)
+    if (model.number_bits() <= many + IndexSet<std::uint32_t>::most_rest)
         return TrafficSearch<Side, std::uint32_t>(model, monitor, look_ahead).run(watch);
     return TrafficSearch<Side, std::uint64_t>(model, monitor, look_ahead).run(watch);
 }
