@@ -23,14 +23,14 @@ public:
           std::uint64_t patience)
         : level_(level), expander_(expander), monitor_(monitor), patience_(patience) {
         options_.rules = rules;
-        options_.left_out = {"both-ways"};
+        options_.only = "fess-";  // the others count no pushes
     }
 
     /// Looks a while for a solution of fewer pushes than the best known, where all have at least
     /// those that are proved, unless it has had its share of the work. Whether it found one.
     bool run(int proved, std::uint64_t expanded) {
-        if (given_up_ || best_ <= proved || expanded < patience_ || effort_ > allowance(double(expanded)))
-            return false;
+        if (given_up_ || best_ <= proved || expanded < patience_) return false;
+        if (effort_ > allowance(double(expanded))) return false;
         std::erase_if(searches_, [&](const auto& search) { return search.first < proved; });
         const int most = proved + beyond[turn_++ % std::size(beyond)];
         if (most >= best_) return false;
