@@ -102,6 +102,24 @@ def test_tiles_can_be_explored_too() -> None:
     assert (seen.states, seen.goals, seen.hardest_distance) == (12, 1, 6)
 
 
+@pytest.mark.parametrize("rule", ["slide", "swap"])
+@pytest.mark.parametrize("start", ["1 2 3 / 4 0 5", "2 1 3 / 4 5 0", "0 5 4 / 3 2 1"])
+def test_tiles_natively_are_what_the_rules_see(start: str, rule: str) -> None:
+    puzzle = budge.parse(start, rule=rule)
+    seen = budge.explore(puzzle, graph_nodes=50)
+    known = budge.explore(puzzle, engine="python", graph_nodes=50)
+    assert (seen.layers, seen.goal_layers) == (known.layers, known.goal_layers)
+    assert seen.shortest_solutions == known.shortest_solutions
+    assert seen.graph is not None and known.graph is not None
+    far = {node.state: node.goal_distance for node in seen.graph.nodes}
+    assert all(
+        far.get(node.state, node.goal_distance) == node.goal_distance for node in known.graph.nodes
+    )
+    if seen.hardest is not None:
+        harder = budge.solve(puzzle.starting_at(seen.hardest), algorithm="bfs")
+        assert harder.cost == seen.hardest_distance
+
+
 def test_a_board_of_sixteen_by_sixteen() -> None:
     rows = [["."] * 16 for _ in range(16)]
     for r in (4, 6, 8):
@@ -179,6 +197,24 @@ def test_a_plan_on_a_board_beyond_sixty_four_cells() -> None:
     planned = budge.solve(budge.RushHour(rows), algorithm="plan")
     assert planned.solved and (planned.engine, planned.cost) == ("native", 4)
     assert planned.stats.expanded <= 30
+
+
+def test_with_time_to_spare_a_plan_is_shortened_until_nothing_is_left_to_try() -> None:
+    puzzle = budge.parse(HARDEST)
+    first = budge.solve(puzzle, algorithm="plan")
+    best = budge.solve(puzzle, algorithm="plan", time_limit=60)
+    assert first.cost is not None and best.cost is not None
+    assert first.cost > best.cost == 60
+    crossing = budge.parse("..B./AAB./..../....", family="rush-hour")
+    assert budge.solve(crossing, algorithm="plan", engine="python", time_limit=60).cost == 2
+
+
+def test_a_crowded_board_with_more_moves_than_a_word_has_bits() -> None:
+    puzzle = budge.parse("BCDDEEBCFGAAHHFGIJKLLMIJKNNMOO..PPQQ")
+    for metric in puzzle.metrics:
+        known = budge.solve(puzzle, metric=metric, engine="python", algorithm="bfs")
+        found = budge.solve(puzzle, metric=metric)
+        assert (found.status, found.cost) == (known.status, known.cost)
 
 
 def test_a_plan_is_told_from_the_goal_back() -> None:

@@ -99,8 +99,10 @@ def test_a_walk_that_was_cut_tells_no_distances(limit: int) -> None:
 def test_requests_that_make_no_sense() -> None:
     with pytest.raises(RequestError, match="it must be 1 or more"):
         budge.explore(budge.parse(SMALL), graph_nodes=0)
-    with pytest.raises(RequestError, match="plain Python"):
-        budge.explore(budge.parse(SMALL), graph_nodes=10, engine="native")
+    with pytest.raises(RequestError, match="no native walk"):
+        budge.explore(WaterJugs(), engine="native")
+    with pytest.raises(RequestError, match="must be one of: auto, native, python"):
+        budge.explore(budge.parse(SMALL), engine="quick")
 
 
 def test_without_the_wish_there_is_no_graph() -> None:

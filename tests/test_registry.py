@@ -98,3 +98,23 @@ def test_a_heuristic_of_ones_own_under_any_spelling() -> None:
         assert (result.solved, result.heuristic) == (True, "Litres")
     with pytest.raises(RequestError, match="made for waterjugs"):
         find_heuristic("Litres", SLIDE)
+
+
+def test_plug_ins_are_found_when_a_name_is_unknown_and_replace_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    loaded = []
+
+    class Plugin:
+        def load(self) -> None:
+            loaded.append(self)
+            registry.algorithm("wander", optimal=False)(lambda puzzle, monitor: None)
+            registry.algorithm("bfs", optimal=False)(lambda puzzle, monitor: None)
+
+    find_algorithm("bfs", SLIDE)
+    monkeypatch.setattr(registry, "_loaded", False)
+    monkeypatch.setattr(registry, "_algorithms", dict(registry._algorithms))
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [Plugin()])
+    assert find_algorithm("bfs", SLIDE).optimal and not loaded
+    assert not find_algorithm("wander", SLIDE).optimal and len(loaded) == 1
+    assert find_algorithm("bfs", SLIDE).optimal

@@ -95,7 +95,8 @@ class BlocksProblem:
         height: int,
         walls: Sequence[int],
         gates: Sequence[int],
-        pieces: Sequence[tuple[Sequence[int], int, int]],
+        pieces: tuple[object, ...],
+        places: tuple[int, ...],
         metric: BlocksMetric,
     ) -> None: ...
 
@@ -104,22 +105,12 @@ class BlocksOptions:
         self, algorithm: BlocksAlgorithm, estimate: BlocksEstimate, weight: float, trace: bool
     ) -> None: ...
 
-class BlocksComponent:
-    """All that can be reached from a position."""
-
-    @property
-    def ending(self) -> Ending: ...
-    @property
-    def layers(self) -> list[int]: ...
-    @property
-    def goal_layers(self) -> list[int]: ...
-    @property
-    def hardest(self) -> list[int]: ...
-    @property
-    def shortest_solutions(self) -> int: ...
-
-def explore_blocks(problem: BlocksProblem, limits: Limits, poll: object | None) -> BlocksComponent:
-    """Walk through everything that can be reached."""
+def explore_blocks(
+    problem: BlocksProblem, keep: int, limits: Limits, poll: object | None
+) -> tuple[Ending, list[int], list[int], int, bytes, bytes, list[int]]:
+    """
+    Walk through everything that can be reached; keeps so many states at most.
+    """
 
 BLOCKS_MAX_CELLS: int = 256
 
@@ -139,9 +130,9 @@ def solve_many_blocks(
     limits: Limits,
     threads: int,
     poll: object | None,
-) -> list[tuple[Ending, bytes, int, float, Figures, bool]]:
+) -> list[tuple[Ending, bytes, int, tuple[int, int, int, int, int, int, float], bool]]:
     """
-    Solve many: how each ended, moves, bound, seconds, figures, whether replayed.
+    Solve many: how each ended, moves, bound, what it cost, whether replayed.
     """
 
 SOKOBAN_MAX_FLOOR: int = 4096
@@ -324,9 +315,9 @@ def solve_many_tiles(
     limits: Limits,
     threads: int,
     poll: object | None,
-) -> list[tuple[Ending, bytes, int, float, Figures, bool]]:
+) -> list[tuple[Ending, bytes, int, tuple[int, int, int, int, int, int, float], bool]]:
     """
-    Solve many: how each ended, moves, bound, seconds, figures, whether replayed.
+    Solve many: how each ended, moves, bound, what it cost, whether replayed.
     """
 
 def construct_tiles(
@@ -373,6 +364,13 @@ def probe_tiles(
 ) -> tuple[Ending, list[int], int, list[int], Figures]:
     """
     One iteration of IDA* below some paths: how it ended, the moves, the next limit, the nodes below each path, figures.
+    """
+
+def explore_tiles(
+    problem: TilesProblem, keep: int, limits: Limits, poll: object | None
+) -> tuple[Ending, list[int], list[int], int, bytes, bytes, list[int]]:
+    """
+    Walk through everything that can be reached; keeps so many states at most.
     """
 
 def tile_layers(problem: TilesProblem, limits: Limits, poll: object | None) -> list[int]:

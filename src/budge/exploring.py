@@ -15,7 +15,7 @@ from budge.limits import CancelToken, Limits
 from budge.puzzles.base import Puzzle
 from budge.result import Progress, Status
 from budge.search.monitor import Monitor, Stopped
-from budge.solver import with_metric
+from budge.solver import ENGINES, one_of, with_metric
 
 
 @dataclass(frozen=True)
@@ -87,8 +87,8 @@ def explore(
     """Walk through everything that can be reached, and measure it.
 
     Every move counts one. With `graph_nodes` the result has a `graph` of that many states at most,
-    those nearest to the start; all are walked through even so, in plain Python, so that the
-    distances to goals are true.
+    those nearest to the start; all are walked through even so, so that the distances to goals are
+    true.
 
     >>> import budge
     >>> seen = budge.explore(budge.parse("1 2 / 3 0"), graph_nodes=1000)
@@ -97,21 +97,22 @@ def explore(
     >>> len(seen.graph.nodes), len(seen.graph.edges)
     (12, 24)
     """
+    one_of("engine", engine, ENGINES)
     puzzle = with_metric(puzzle, metric)
     limits = Limits.of(time_limit, memory_limit, node_limit)
     monitor = Monitor(limits, on_progress=on_progress, cancel=cancel)
-    graph: StateGraph | None = None
-    found: Component | None = None
-    if graph_nodes is not None:
-        _check_graph(graph_nodes, engine)
-    elif engine != "python":
-        native = getattr(engine_for(puzzle), "explore", None)
-        found = native(puzzle, monitor) if native else None
+    if graph_nodes is not None and graph_nodes < 1:
+        raise RequestError(f"a graph of {graph_nodes!r} nodes: it must be 1 or more")
+    native = None if engine == "python" else getattr(engine_for(puzzle), "explore", None)
+    try:
+        found: Component | None = native(puzzle, monitor, graph_nodes or 0) if native else None
+    except Stopped as stopped:  # not even the start has room
+        found = Component(stopped.status, [], [], None, 0)
     if found is None:
-        walk = _walk(puzzle, monitor)
-        found = _component(puzzle, walk)
-        if graph_nodes is not None:
-            graph = _graph(puzzle, walk, graph_nodes)
+        if engine == "native":
+            raise RequestError("there is no native walk through the states of this puzzle")
+        found = _walk(puzzle, monitor, graph_nodes or 0)
+    graph = None if graph_nodes is None else _graph(puzzle, found)
     complete = found.status is Status.UNSOLVABLE
     return Exploration(
         puzzle,
@@ -126,31 +127,10 @@ def explore(
     )
 
 
-def _check_graph(nodes: int, engine: str) -> None:
-    if nodes < 1:
-        raise RequestError(f"a graph of {nodes!r} nodes: it must be 1 or more")
-    if engine == "native":
-        raise RequestError("a graph is made in plain Python: leave the engine to 'auto'")
-
-
 # ---------------------------------------------------------------------- in plain Python
 
 
-@dataclass(frozen=True)
-class _Walk:
-    """Who is next to whom, in the order of distance from the start, and how far a goal is.
-
-    `near` has the states that were expanded, `far` those from which a goal can be reached, nearest
-    first; after a walk that a limit cut off, none.
-    """
-
-    status: Status
-    layers: list[int]
-    near: dict[Hashable, list[Any]]
-    far: dict[Hashable, int]
-
-
-def _walk(puzzle: Puzzle[Any, Any], monitor: Monitor) -> _Walk:
+def _walk(puzzle: Puzzle[Any, Any], monitor: Monitor, keep: int) -> Component:
     """From the start to everything, for any puzzle."""
     near: dict[Hashable, list[Any]] = {}
     layers: list[int] = []
@@ -168,8 +148,17 @@ def _walk(puzzle: Puzzle[Any, Any], monitor: Monitor) -> _Walk:
                         following.append(child)
             layer = following
     except Stopped as stopped:
-        return _Walk(stopped.status, layers, near, {})
-    return _Walk(Status.UNSOLVABLE, layers, near, _goal_distances(puzzle, near))
+        kept = [(state, None) for state in islice(near, keep)]
+        return Component(stopped.status, layers, [], None, 0, kept)
+    far = _goal_distances(puzzle, near)
+    return Component(
+        Status.UNSOLVABLE,
+        layers,
+        goal_layers=list(Counter(far.values()).values()),
+        hardest=next(reversed(far), None),
+        shortest_solutions=_solutions(puzzle, near, far),
+        kept=[(state, far.get(state)) for state in islice(near, keep)],
+    )
 
 
 def _goal_distances(
@@ -190,39 +179,6 @@ def _goal_distances(
     return far
 
 
-def _component(puzzle: Puzzle[Any, Any], walk: _Walk) -> Component:
-    goal_layers = list(Counter(walk.far.values()).values())
-    hardest = next(reversed(walk.far), None)
-    ways = _solutions(puzzle, walk.near, walk.far)
-    return Component(walk.status, walk.layers, goal_layers, hardest, ways)
-
-
-def _graph(puzzle: Any, walk: _Walk, most: int) -> StateGraph:
-    """The first states of the walk, and the moves between them."""
-    text = getattr(puzzle, "text", str)
-    kept = list(islice(walk.near, most)) or [puzzle.start]
-    number = {state: at for at, state in enumerate(kept)}
-    depths = chain.from_iterable(repeat(d, count) for d, count in enumerate(walk.layers))
-    nodes = [
-        Node(state, text(state), depth, bool(puzzle.is_goal(state)), walk.far.get(state))
-        for state, depth in zip(kept, depths, strict=False)
-    ]
-    edges: dict[tuple[int, int], str] = {}
-    for state in kept:
-        for move in puzzle.moves(state):
-            child = puzzle.play(state, move)
-            if child in number and child != state:
-                edges.setdefault((number[state], number[child]), str(move))
-    return StateGraph(
-        name=str(getattr(puzzle, "name", None) or getattr(puzzle, "family", type(puzzle).__name__)),
-        metric=getattr(puzzle, "metric", "moves"),
-        nodes=nodes,
-        edges=[(source, target, move) for (source, target), move in edges.items()],
-        states=sum(walk.layers),
-        walked=walk.status is Status.UNSOLVABLE,
-    )
-
-
 def _solutions(
     puzzle: Puzzle[Any, Any], near: dict[Hashable, list[Any]], far: dict[Hashable, int]
 ) -> int:
@@ -238,3 +194,33 @@ def _solutions(
                     following[other] = following.get(other, 0) + count
         ways = following
     return sum(ways.values())
+
+
+# ---------------------------------------------------------------------- as a graph
+
+
+def _graph(puzzle: Any, found: Component) -> StateGraph:
+    """The states that were kept, and the moves between them."""
+    text = getattr(puzzle, "text", str)
+    kept = [(puzzle.start, far) for _, far in found.kept[:1]] or [(puzzle.start, None)]
+    kept += found.kept[1:]
+    number = {state: at for at, (state, _) in enumerate(kept)}
+    depths = chain.from_iterable(repeat(d, count) for d, count in enumerate(found.layers or [1]))
+    nodes = [
+        Node(state, text(state), depth, bool(puzzle.is_goal(state)), far)
+        for (state, far), depth in zip(kept, depths, strict=False)
+    ]
+    edges: dict[tuple[int, int], str] = {}
+    for state in number:
+        for move in puzzle.moves(state):
+            child = puzzle.play(state, move)
+            if child in number and child != state:
+                edges.setdefault((number[state], number[child]), str(move))
+    return StateGraph(
+        name=str(getattr(puzzle, "name", None) or getattr(puzzle, "family", type(puzzle).__name__)),
+        metric=getattr(puzzle, "metric", "moves"),
+        nodes=nodes,
+        edges=[(source, target, move) for (source, target), move in edges.items()],
+        states=sum(found.layers),
+        walked=found.status is Status.UNSOLVABLE,
+    )

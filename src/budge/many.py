@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import Any, cast
 
 from budge.engine import Answer, ManyEngine, Request, engine_for
@@ -159,6 +158,10 @@ def _side_by_side(
     options: dict[str, Any],
 ) -> None:
     """Each puzzle by itself, on a pool of threads."""
+    if not places:
+        return
+    from concurrent.futures import ThreadPoolExecutor, as_completed
+
     with ThreadPoolExecutor(threads) as pool:
         running = {
             pool.submit(solve, puzzles[at], threads=1, cancel=token, **options): at for at in places

@@ -70,6 +70,7 @@ class Heuristic(Entry):
 
 _algorithms: dict[str, Algorithm] = {}
 _heuristics: dict[tuple[str, str], Heuristic] = {}
+_own_loaded = False
 _loaded = False
 _loading = threading.RLock()
 
@@ -165,8 +166,11 @@ def heuristics(puzzle: Any = None, **declared: bool) -> list[Heuristic]:
 
 def find_algorithm(name: str, puzzle: Any) -> Algorithm:
     """The algorithm of that name if it fits the puzzle, or an error that lists what does."""
-    _load()
-    entry = _algorithms.get(_ALIASES.get(name.lower(), name.lower()))
+    key = _ALIASES.get(name.lower(), name.lower())
+    _load_own()
+    if key not in _algorithms or not _is_ours(puzzle):
+        _load()
+    entry = _algorithms.get(key)
     if entry is None or not entry.fits(puzzle):
         fitting = [other.name for other in algorithms(puzzle)]
         if entry is None:
@@ -183,7 +187,11 @@ def find_algorithm(name: str, puzzle: Any) -> Algorithm:
 
 def find_heuristic(name: str, puzzle: Any) -> Heuristic:
     """The heuristic of that name for this kind of puzzle, or an error that lists what fits."""
-    _load()
+    _load_own()
+    if not _is_ours(puzzle) or not any(
+        (name.lower(), kind) in _heuristics for kind in kinds_of(puzzle)
+    ):
+        _load()
     for kind in kinds_of(puzzle):
         entry = _heuristics.get((name.lower(), kind))
         if entry is not None:
@@ -208,26 +216,41 @@ _ALIASES = {
 }
 
 
+def _is_ours(puzzle: Any) -> bool:
+    """Whether Budge's own entries are all that a puzzle needs, unless an unknown name is asked for:
+    finding the plug-ins takes longer than solving most puzzles."""
+    return type(puzzle).__module__.startswith("budge.")
+
+
+def _load_own() -> None:
+    """Import Budge's own entries."""
+    global _own_loaded
+    if _own_loaded:
+        return
+    with _loading:
+        import budge.engine.patterns
+        import budge.engine.tiles
+        import budge.heuristics
+        import budge.search  # noqa: F401
+
+        _own_loaded = True
+
+
 def _load() -> None:
-    """Import Budge's own entries, and those of plug-ins."""
+    """Import Budge's own entries, and those of plug-ins, which add to them but replace none."""
     global _loaded
     if _loaded:
         return
     with _loading:
-        _import_entries()
+        from importlib.metadata import entry_points
+
+        _load_own()
+        own = dict(_algorithms), dict(_heuristics)
+        for plugin in entry_points(group="budge.plugins"):
+            plugin.load()
+        _algorithms.update(own[0])
+        _heuristics.update(own[1])
         _loaded = True
-
-
-def _import_entries() -> None:
-    from importlib.metadata import entry_points
-
-    import budge.engine.patterns
-    import budge.engine.tiles
-    import budge.heuristics
-    import budge.search  # noqa: F401
-
-    for plugin in entry_points(group="budge.plugins"):
-        plugin.load()
 
 
 def _declares(entry: Entry, declared: dict[str, bool]) -> bool:

@@ -55,9 +55,9 @@ def solve(
     >>> print(budge.solve(budge.parse("1 2 3 / 4 5 6 / 0 7 8")))
     OPTIMAL: 2 moves, proved shortest
     """
-    _one_of("quality", quality, QUALITIES)
+    one_of("quality", quality, QUALITIES)
     if isinstance(engine, str):
-        _one_of("engine", engine, ENGINES)
+        one_of("engine", engine, ENGINES)
     if observer and engine not in ("auto", "python"):
         raise RequestError("an observer sees only the searches in plain Python")
     puzzle = with_metric(puzzle, metric)
@@ -349,6 +349,6 @@ def _whole(estimate: float) -> int:
     return round_up(estimate) if estimate < math.inf else 0
 
 
-def _one_of(what: str, value: str, known: tuple[str, ...]) -> None:
+def one_of(what: str, value: str, known: tuple[str, ...]) -> None:
     if value not in known:
         raise RequestError(f"the {what} is {value!r}; it must be one of: {', '.join(known)}")

@@ -63,7 +63,7 @@ def test_what_is_left_out_is_told(budge: Budge, tmp_path: Path) -> None:
         (("--to", "no/such/folder.svg"), "there is no folder"),
         (("--graph-nodes", "5"), "name a file"),
         (("--to", "s.json", "--graph-nodes", "0"), "1 or more"),
-        (("--to", "s.json", "--engine", "native"), "plain Python"),
+        (("--engine", "quick"), "one of: auto, native, python"),
     ],
 )
 def test_what_cannot_be_written_is_refused(

@@ -264,3 +264,16 @@ def test_numbers() -> None:
     assert parse_numbers("3,7-9") == [range(3, 4), range(7, 10)]
     with pytest.raises(RequestError, match="picks nothing"):
         parse_numbers("2-1")
+
+
+@pytest.mark.parametrize(
+    ("rows", "family", "words"),
+    [
+        ("..B/AAB/.BB", "rush-hour", "line 1, column 10: car 'B' is bent"),
+        ("AA?/..B/..B", "klotski", "line 1, column 3: '?' is no piece"),
+        ("AA./BB./..# -> .../.../.AA", "klotski", "the goal of piece 'A' lies on a wall"),
+    ],
+)
+def test_rows_that_end_like_a_file_name(budge: Budge, rows: str, family: str, words: str) -> None:
+    run = budge("check", rows, "--family", family)
+    assert run.code == 2 and words in run.err

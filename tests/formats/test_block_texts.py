@@ -60,7 +60,7 @@ def test_mistakes_in_rush_hour(text: str, message: str, line: int, column: int) 
 @pytest.mark.parametrize(
     ("text", "message", "line", "column"),
     [
-        ("grid:\nA.A\n...\ngoal:\n...\nAAA", "in two parts|another shape", 6, 1),
+        ("grid:\nA.A\n...\ngoal:\n...\n.AA", "'A' is in two parts", 2, 3),
         ("grid:\nB.B\nAA.\ngoal:\n...\n.AA", "'B' is in two parts", 2, 3),
         ("grid:\nAA.\n...\ngoal:\n..A\n..A", "another shape", 5, 3),
         ("grid:\nAA.\n.#.\ngoal:\n...\nAA.", "lies on a wall", 6, 2),
@@ -101,3 +101,9 @@ def test_klotski_is_written_as_it_is_read() -> None:
 def test_any_exit_and_any_length(rows: list[str], exit: str, moves: list[str] | None) -> None:
     result = budge.solve(RushHour(rows, exit=exit))
     assert (None if result.moves is None else [str(move) for move in result.moves]) == moves
+
+
+@pytest.mark.parametrize("item", ['{"grid": 3, "family": "klotski"}', '[{"family": "klotski"}]'])
+def test_json_without_a_grid_is_told_so(item: str) -> None:
+    with pytest.raises(budge.FormatError, match='an object with a "grid"'):
+        budge.parse(item)

@@ -98,13 +98,21 @@ def _puzzles(given: str, **options: Any) -> tuple[str | None, list[Any]]:
     try:
         return None, read(given, **options)
     except FormatError as error:
-        if re.search(r"\.[A-Za-z]\w*$|^(~|\.\.?)?/.*[A-Za-z]", given):
+        path = re.search(r"\.[A-Za-z]\w*$|^(~|\.\.?)?/.*[A-Za-z]", given)
+        if path and not _looks_like_rows(given):
             raise RequestError(f"there is no file {_clip(given)!r}") from None
         if re.search(r"[A-Za-z]", given) and not re.search(r"\s", given):
             raise RequestError(
                 f"there is no file {_clip(given)!r}, and as a position it cannot be read:\n{error}"
             ) from None
         raise
+
+
+def _looks_like_rows(text: str) -> bool:
+    """Whether it is cut by / and -> into pieces of about one length, as the names in a path are
+    not."""
+    sizes = [len(row.strip()) for row in re.split(r"/|->", text)]
+    return len(sizes) > 2 and max(sizes) - min(sizes) <= 1
 
 
 def _read(data: bytes, source: str, options: dict[str, Any]) -> list[Any]:

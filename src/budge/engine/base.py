@@ -81,6 +81,9 @@ class Component:
     """All states that can be reached: how many lie how far from the start and from the nearest
     goal, one that is farthest from every goal, and the number of shortest solutions.
 
+    `kept` are the states nearest to the start, as many as were asked for, each with its distance to
+    the nearest goal, or None where there is none.
+
     UNSOLVABLE means that the walk came to its end; any limit that it was cut off, and then nothing
     is known of distances to goals.
     """
@@ -90,6 +93,7 @@ class Component:
     goal_layers: Sequence[int]
     hardest: Any
     shortest_solutions: int
+    kept: Sequence[tuple[Any, int | None]] = ()
 
 
 class Deferred(Sequence[Any]):
@@ -151,7 +155,8 @@ class Engine(Protocol):
         """Run it. Figures and bounds go to the monitor."""
         ...
 
-    # An engine that can shorten a solution has `improve(puzzle, moves, monitor) -> Outcome` too.
+    # An engine that can shorten a solution has `improve(puzzle, moves, monitor) -> Outcome` too;
+    # one that can walk through all states `explore(puzzle, monitor, keep) -> Component | None`.
 
 
 class ManyEngine(Engine, Protocol):

@@ -8,16 +8,22 @@ from typing import Any
 
 from budge import _core
 from budge.engine.base import Answer, Choice, Component, Outcome, Request
-from budge.engine.native import STATUS, answer_of, core_limits, limits_for, outcome_of, poll_for
+from budge.engine.native import (
+    answer_of,
+    component_of,
+    core_limits,
+    limits_for,
+    outcome_of,
+    poll_for,
+)
 from budge.heuristics.blocks import Blockers, Distance
 from budge.heuristics.zero import Zero
 from budge.limits import Limits
 from budge.puzzles.blocks import Blocks
-from budge.puzzles.pieces import AXES, Legs
+from budge.puzzles.pieces import Legs
 from budge.search.monitor import Monitor
 
-_DIRECTIONS = ("up", "down", "left", "right")
-_BITS = {axes: sum(1 << _DIRECTIONS.index(way) for way in ways) for axes, ways in AXES.items()}
+_METRICS = dict(_core.BlocksMetric.__members__)
 _SMALL = 64
 """Up to this many cells breadth-first search beats any estimate we have."""
 
@@ -85,32 +91,19 @@ def run_many(
         threads,
         poll,
     )
-    return [
-        answer_of(
-            ending,
-            len(codes) // 3,
-            partial(_decode, request.puzzle, codes),
-            lower_bound,
-            seconds,
-            figures,
-            checked,
-        )
-        for request, (ending, codes, lower_bound, seconds, figures, checked) in zip(
-            requests, rows, strict=True
-        )
-    ]
+    answers = []
+    for request, (ending, codes, lower_bound, counts, checked) in zip(requests, rows, strict=True):
+        decode = partial(_decode, request.puzzle, codes)
+        answers.append(answer_of(ending, len(codes) // 3, decode, lower_bound, counts, checked))
+    return answers
 
 
-def explore(puzzle: Blocks, monitor: Monitor) -> Component | None:
+def explore(puzzle: Blocks, monitor: Monitor, keep: int) -> Component | None:
     """Everything that can be reached; None if the board is too large for the core."""
-    cells = puzzle.width * puzzle.height
-    if cells > _core.BLOCKS_MAX_CELLS or not _core.blocks_fit(_problem(puzzle)):
+    if not _fits(puzzle):
         return None
-    found = _core.explore_blocks(_problem(puzzle), limits_for(monitor), poll_for(monitor))
-    hardest = puzzle.arrange(tuple(found.hardest)) if found.hardest else None
-    return Component(
-        STATUS[found.ending], found.layers, found.goal_layers, hardest, found.shortest_solutions
-    )
+    around = _core.explore_blocks(_problem(puzzle), keep, limits_for(monitor), poll_for(monitor))
+    return component_of(around, len(puzzle.pieces), puzzle.arrange)
 
 
 def _problem(puzzle: Blocks) -> _core.BlocksProblem:
@@ -119,11 +112,9 @@ def _problem(puzzle: Blocks) -> _core.BlocksProblem:
         puzzle.height,
         list(puzzle.walls),
         list(puzzle.gates),
-        [
-            (puzzle.cells(i, place), _BITS[piece.axes], -1 if piece.goal is None else piece.goal)
-            for i, (piece, place) in enumerate(zip(puzzle.pieces, puzzle.start.places, strict=True))
-        ],
-        _core.BlocksMetric.__members__[puzzle.metric],
+        puzzle.pieces,
+        puzzle.start.places,
+        _METRICS[puzzle.metric],
     )
 
 

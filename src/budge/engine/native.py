@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from budge import _core
-from budge.engine.base import Answer, Deferred, Outcome
+from budge.engine.base import Answer, Component, Deferred, Outcome
 from budge.limits import Limits, resident_bytes
 from budge.result import Progress, Stats, Status
 from budge.search.monitor import Monitor, Stopped
@@ -108,19 +108,28 @@ def answer_of(
     length: int,
     decode: Callable[[], Sequence[Any]],
     lower_bound: int,
-    seconds: float,
-    figures: _core.Figures,
+    counts: tuple[int, int, int, int, int, int, float],
     checked: bool,
 ) -> Answer:
     """One of many searches; `decode` puts its `length` moves into words if somebody asks."""
-    stats = Stats(
-        figures.expanded,
-        figures.generated,
-        figures.reopened,
-        figures.max_open,
-        figures.closed,
-        figures.peak_bytes,
-        seconds,
-    )
+    stats = Stats(*counts)
     moves = Deferred(length, decode) if ending == _core.Ending.found else None
     return Answer(Outcome(STATUS[ending], moves), stats, lower_bound, checked)
+
+
+def component_of(
+    around: tuple[Any, ...], size: int, state: Callable[[tuple[int, ...]], Any]
+) -> Component:
+    """What a walk found; a state is told in `size` numbers, of which `state` makes one of ours."""
+    ending, layers, goal_layers, solutions, hardest, kept, distances = around
+    return Component(
+        STATUS[ending],
+        layers,
+        goal_layers,
+        state(tuple(hardest)) if hardest else None,
+        solutions,
+        [
+            (state(tuple(kept[at * size : (at + 1) * size])), None if far < 0 else far)
+            for at, far in enumerate(distances)
+        ],
+    )

@@ -8,8 +8,15 @@ from functools import cache, partial
 from typing import cast
 
 from budge import _core
-from budge.engine.base import Answer, Choice, Outcome, Probe, Request
-from budge.engine.native import answer_of, core_limits, limits_for, outcome_of, poll_for
+from budge.engine.base import Answer, Choice, Component, Outcome, Probe, Request
+from budge.engine.native import (
+    answer_of,
+    component_of,
+    core_limits,
+    limits_for,
+    outcome_of,
+    poll_for,
+)
 from budge.engine.patterns import (
     MOST_CELLS,
     PatternEstimate,
@@ -251,13 +258,9 @@ def run_many(
         poll,
     )
     answers = []
-    for request, (ending, codes, lower_bound, seconds, figures, checked) in zip(
-        requests, rows, strict=True
-    ):
+    for request, (ending, codes, lower_bound, counts, checked) in zip(requests, rows, strict=True):
         decode = partial(_decode, request.puzzle, codes)
-        answers.append(
-            answer_of(ending, len(codes), decode, lower_bound, seconds, figures, checked)
-        )
+        answers.append(answer_of(ending, len(codes), decode, lower_bound, counts, checked))
     return answers
 
 
@@ -277,6 +280,14 @@ def probe(
     )
     outcome = outcome_of(puzzle, monitor, ending, _decode(puzzle, codes), (), 0, figures)
     return Probe(outcome, None if beyond < 0 else beyond, expanded)
+
+
+def explore(puzzle: Tiles, monitor: Monitor, keep: int) -> Component | None:
+    """Everything that can be reached; None if the board is too large for the core."""
+    if len(puzzle.start) > _core.TILES_MAX_CELLS:
+        return None
+    around = _core.explore_tiles(_problem(puzzle), keep, limits_for(monitor), poll_for(monitor))
+    return component_of(around, len(puzzle.start), tuple)
 
 
 def count_layers(puzzle: Tiles, monitor: Monitor) -> list[int]:

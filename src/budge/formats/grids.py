@@ -136,9 +136,11 @@ def is_json_of(text: str, family: str, *telling: str) -> bool:
     if not looks_like_json(text):
         return False
     try:
-        found = objects(text)
-    except FormatError:
+        value = json.loads(text)
+    except json.JSONDecodeError:
         return False
+    items = value if isinstance(value, list) else [value]
+    found = [item for item in items if isinstance(item, dict)]
     named = {item.get("family") for item in found} - {None}
     return named == {family} or (
         not named and any(key in item for item in found for key in telling)

@@ -20,6 +20,7 @@ from budge.puzzles.pieces import (
     Legs,
     Piece,
     Shift,
+    check_whole,
     read_rows,
 )
 
@@ -85,7 +86,7 @@ class Blocks:
         pieces: list[Piece] = []
         groups: dict[object, int] = {}
         for name, cells in standing.items():
-            self._connected(name, cells)
+            check_whole(name, [divmod(cell, self.width) for cell in cells])
             axis = axes.get(name, "both")
             if axis not in AXES:
                 raise PositionError(f"piece {name!r} moves {axis!r}; there is: {', '.join(AXES)}")
@@ -99,17 +100,6 @@ class Blocks:
             group = groups.setdefault(offsets if merged else name, len(groups))
             pieces.append(Piece(name, offsets, axis, goal, group))
         return tuple(pieces)
-
-    def _connected(self, name: str, cells: list[int]) -> None:
-        left, reached = set(cells[1:]), [cells[0]]
-        for cell in reached:
-            for direction in OPPOSITE:
-                other = self._beside(cell, direction)
-                if other in left:
-                    left.discard(other)
-                    reached.append(other)
-        if left:
-            raise PositionError(f"piece {name!r} is in two parts", divmod(min(left), self.width))
 
     def _goal(self, name: str, offsets: Sequence[tuple[int, int]], first: tuple[int, int]) -> int:
         for r, c in offsets:

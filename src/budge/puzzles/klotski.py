@@ -7,7 +7,7 @@ from typing import Any
 
 from budge.errors import PositionError
 from budge.puzzles.blocks import Blocks
-from budge.puzzles.pieces import EMPTY, GATE, WALL, read_rows
+from budge.puzzles.pieces import EMPTY, GATE, WALL, check_whole, read_rows
 
 
 class Klotski(Blocks):
@@ -71,6 +71,7 @@ def _goals(grid: list[list[str]], goal: list[list[str]]) -> dict[str, tuple[int,
     for name, cells in wanted.items():
         if name not in start:
             raise GoalError(f"the goal shows a piece {name!r} that is not in the start", cells[0])
+        check_whole(name, start[name])
         if _shape(cells) != _shape(start[name]):
             raise GoalError(
                 f"the goal of piece {name!r} has another shape than the piece", cells[0]

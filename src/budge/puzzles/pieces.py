@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from budge.errors import PositionError
@@ -65,6 +66,18 @@ class Arrangement:
 
     def __repr__(self) -> str:
         return f"Arrangement{self.places}"
+
+
+def check_whole(name: str, cells: Sequence[tuple[int, int]]) -> None:
+    """Every cell of a piece must hang together with its first one."""
+    left, reached = set(cells[1:]), [cells[0]]
+    for r, c in reached:
+        for beside in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)):
+            if beside in left:
+                left.discard(beside)
+                reached.append(beside)
+    if left:
+        raise PositionError(f"piece {name!r} is in two parts", min(left))
 
 
 def read_rows(rows: Any) -> list[list[str]]:

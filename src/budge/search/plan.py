@@ -25,7 +25,7 @@ Plan = tuple[Wish, ...]
 _MOST_REFINEMENTS = 200
 """Refining has no good bound of its own; a state whose plans take longer gets none."""
 _CORRIDOR = 20_000
-"""States within reach of a solution that are searched for a shorter one."""
+"""States beside a solution that are searched for a shorter one, at first."""
 
 
 @algorithm("plan", kinds="rush-hour", optimal=False)
@@ -97,17 +97,26 @@ class _Planner:
             current = self._expand_head(state, stack.pop())
             if not current:
                 continue
-            piece, place = current[0]
-            blocked = [
-                cell for cell in self.puzzle.cells(piece, place) if owner.get(cell, piece) != piece
-            ]
-            if not blocked:
+            cell = self._blocked(owner, current[0])
+            if cell is None:
                 yield current
                 continue
-            ways = self._ways_off(state, owner[blocked[0]], blocked[0])
+            ways = self._ways_off(state, owner[cell], cell)
+            # The way with the fewest places that others stand in comes first, or else the shortest.
+            ways.sort(
+                key=lambda way: (sum(self._blocked(owner, w) is not None for w in way), len(way))
+            )
             for way in reversed(ways):
                 if not set(way) & set(current):  # else we would go round in circles
                     stack.append((*way, *current))
+
+    def _blocked(self, owner: dict[int, int], wish: Wish) -> int | None:
+        """A cell that another piece would have to leave."""
+        piece, place = wish
+        for cell in self.puzzle.cells(piece, place):
+            if owner.get(cell, piece) != piece:
+                return cell
+        return None
 
     def _expand_head(self, state: Arrangement, wanted: Plan) -> Plan:
         """The plan with its first move cut into single steps from where the piece stands."""
@@ -145,21 +154,43 @@ class _Planner:
 
 def _shortened(puzzle: Blocks, states: list[Arrangement], monitor: Monitor) -> list[Arrangement]:
     """A solution no longer than this one, in the puzzle's own metric: the shortest among the
-    states that lie on it or beside it, again and again while that helps and time remains."""
+    states that lie on it or a move beside it, again and again while that helps. With a time limit,
+    once it does not help, farther and farther beside it until time is up or all is seen."""
+    away, most = 1, _CORRIDOR
     try:
         while True:
-            corridor = set(states)
-            for state in states:
-                monitor.look()
-                corridor.update(puzzle.play(state, move) for move in puzzle.moves(state))
-                if len(corridor) > _CORRIDOR:
-                    break
+            corridor, whole = _corridor(puzzle, states, away, most, monitor)
             shorter = _through(puzzle, corridor, monitor)
-            if shorter is None or len(shorter) >= len(states):
+            if shorter is not None and len(shorter) < len(states):
+                states, away = shorter, 1
+            elif monitor.limits.seconds is None or whole:
                 return states
-            states = shorter
+            elif len(corridor) < most:
+                away += 1
+            else:
+                most *= 2
     except Stopped:
         return states
+
+
+def _corridor(
+    puzzle: Blocks, states: list[Arrangement], away: int, most: int, monitor: Monitor
+) -> tuple[set[Arrangement], bool]:
+    """The states at most so many moves beside a solution, and whether that is all there are."""
+    corridor, edge = set(states), list(states)
+    for _ in range(away):
+        following: list[Arrangement] = []
+        for state in edge:
+            if len(corridor) >= most:
+                return corridor, False
+            monitor.look()
+            for move in puzzle.moves(state):
+                child = puzzle.play(state, move)
+                if child not in corridor:
+                    corridor.add(child)
+                    following.append(child)
+        edge = following
+    return corridor, not edge
 
 
 def _through(

@@ -31,6 +31,25 @@ nb::bytes coded(const std::vector<Step>& steps) {
     return nb::bytes(codes.data(), codes.size());
 }
 
+/// A tuple of any length.
+template <class Item>
+using Tuple = nb::typed<nb::tuple, Item, nb::ellipsis>;
+
+/// One of `budge.puzzles.pieces.Piece` (name, offsets, axes, goal, group), its first cell at a place.
+Piece piece_of(const nb::tuple& known, int place, int width) {
+    Piece piece;
+    const nb::tuple offsets = known[1];
+    for (const nb::handle offset : offsets) {
+        const nb::tuple by = nb::borrow<nb::tuple>(offset);
+        piece.cells.push_back(place + nb::cast<int>(by[0]) * width + nb::cast<int>(by[1]));
+    }
+    const char axes = nb::cast<const char*>(known[2])[0];  // both, horizontal, vertical or fixed
+    if (axes == 'b' || axes == 'v') piece.directions |= 1u << up | 1u << down;
+    if (axes == 'b' || axes == 'h') piece.directions |= 1u << left | 1u << right;
+    if (const nb::object goal = known[3]; !goal.is_none()) piece.goal = nb::cast<int>(goal);
+    return piece;
+}
+
 using Answer = std::tuple<Ending, nb::bytes, Trace, int, Figures>;
 
 Answer solve_blocks(const Problem& problem, const Options& options, const Limits& limits,
@@ -46,7 +65,7 @@ Answer solve_blocks(const Problem& problem, const Options& options, const Limits
     return {solution.ending, coded(solution.steps), trace, monitor.lower_bound(), monitor.figures()};
 }
 
-using Row = std::tuple<Ending, nb::bytes, int, double, Figures, bool>;
+using Row = std::tuple<Ending, nb::bytes, int, Counts, bool>;
 
 std::vector<Row> solve_many_blocks(const std::vector<const Problem*>& problems,
                                    const Options& options, const Limits& limits, int threads,
@@ -61,14 +80,19 @@ std::vector<Row> solve_many_blocks(const std::vector<const Problem*>& problems,
     rows.reserve(answers.size());
     for (const Solved& answer : answers)
         rows.emplace_back(answer.solution.ending, coded(answer.solution.steps), answer.lower_bound,
-                          answer.seconds, answer.figures, answer.checked);
+                          counts(answer.figures, answer.seconds), answer.checked);
     return rows;
 }
 
-Component explore_blocks(const Problem& problem, const Limits& limits, const nb::object& poll) {
+Around explore_blocks(const Problem& problem, std::size_t keep, const Limits& limits,
+                      const nb::object& poll) {
     Monitor monitor = monitor_for(limits, poll);
-    nb::gil_scoped_release unlocked;
-    return explore(problem, monitor);
+    Component component;
+    {
+        nb::gil_scoped_release unlocked;
+        component = explore(problem, keep, monitor);
+    }
+    return told(component);
 }
 
 }  // namespace
@@ -91,17 +115,17 @@ void bind_blocks(nb::module_& module) {
         .value("slides", Metric::slides)
         .value("steps", Metric::steps);
 
-    using PieceRow = std::tuple<std::vector<int>, unsigned, int>;
     nb::class_<Problem>(module, "BlocksProblem", "A position of rigid pieces and their goals.")
         .def("__init__",
-             [](Problem* self, int width, int height, std::vector<int> walls,
-                std::vector<int> gates, const std::vector<PieceRow>& pieces, Metric metric) {
+             [](Problem* self, int width, int height, std::vector<int> walls, std::vector<int> gates,
+                const Tuple<nb::object>& pieces, const Tuple<int>& places, Metric metric) {
                  new (self) Problem{width, height, std::move(walls), std::move(gates), {}, metric};
-                 for (const auto& [cells, directions, goal] : pieces)
-                     self->pieces.push_back({cells, directions, goal});
+                 for (std::size_t i = 0; i < pieces.size(); ++i)
+                     self->pieces.push_back(
+                         piece_of(nb::borrow<nb::tuple>(pieces[i]), nb::cast<int>(places[i]), width));
              },
              nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("gates"),
-             nb::arg("pieces"), nb::arg("metric"));
+             nb::arg("pieces"), nb::arg("places"), nb::arg("metric"));
     nb::class_<Options>(module, "BlocksOptions")
         .def("__init__",
              [](Options* self, Algorithm algorithm, Estimate estimate, double weight, bool trace) {
@@ -109,14 +133,9 @@ void bind_blocks(nb::module_& module) {
              },
              nb::arg("algorithm"), nb::arg("estimate"), nb::arg("weight"), nb::arg("trace"));
 
-    nb::class_<Component>(module, "BlocksComponent", "All that can be reached from a position.")
-        .def_ro("ending", &Component::ending)
-        .def_ro("layers", &Component::layers)
-        .def_ro("goal_layers", &Component::goal_layers)
-        .def_ro("hardest", &Component::hardest)
-        .def_ro("shortest_solutions", &Component::shortest_solutions);
-    module.def("explore_blocks", &explore_blocks, nb::arg("problem"), nb::arg("limits"),
-               nb::arg("poll").none(), "Walk through everything that can be reached.");
+    module.def("explore_blocks", &explore_blocks, nb::arg("problem"), nb::arg("keep"),
+               nb::arg("limits"), nb::arg("poll").none(),
+               "Walk through everything that can be reached; keeps so many states at most.");
 
     module.attr("BLOCKS_MAX_CELLS") = max_cells;
     module.def("blocks_fit", &fits, nb::arg("problem"),
@@ -126,7 +145,7 @@ void bind_blocks(nb::module_& module) {
                "Solve one position: how it ended, the moves, the trace, the bound, the figures.");
     module.def("solve_many_blocks", &solve_many_blocks, nb::arg("problems"), nb::arg("options"),
                nb::arg("limits"), nb::arg("threads"), nb::arg("poll").none(),
-               "Solve many: how each ended, moves, bound, seconds, figures, whether replayed.");
+               "Solve many: how each ended, moves, bound, what it cost, whether replayed.");
 }
 
 }  // namespace budge::bindings

@@ -5,7 +5,10 @@
 #include <nanobind/stl/string.h>
 
 #include <functional>
+#include <tuple>
+#include <vector>
 
+#include "search/explore.hpp"
 #include "search/monitor.hpp"
 
 namespace budge::bindings {
@@ -32,6 +35,29 @@ inline std::function<bool(std::size_t)> poll_for_many(const nb::object& poll) {
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
         return poll.is_none() || nb::cast<bool>(poll(done));
     };
+}
+
+/// What a search cost, in the order of Python's Stats: a tuple is made faster than it is asked for.
+using Counts = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
+                          std::size_t, double>;
+inline Counts counts(const Figures& figures, double seconds) {
+    return {figures.expanded, figures.generated, figures.reopened, figures.max_open,
+            figures.closed,   figures.peak_bytes, seconds};
+}
+
+/// What lies around a position: how the walk ended, layers from the start and from the goals, the
+/// number of shortest solutions, the hardest state, the states kept and their distances to a goal.
+using Around = std::tuple<Ending, std::vector<std::uint64_t>, std::vector<std::uint64_t>,
+                          std::uint64_t, nb::bytes, nb::bytes, std::vector<int>>;
+inline Around told(const Component& component) {
+    std::vector<int> distances;
+    for (const std::uint16_t distance : component.distances)
+        distances.push_back(distance == Component::unknown ? -1 : distance);
+    const auto bytes = [](const std::vector<std::uint8_t>& list) {
+        return nb::bytes(list.data(), list.size());
+    };
+    return {component.ending, component.layers, component.goal_layers, component.shortest_solutions,
+            bytes(component.hardest), bytes(component.kept), distances};
 }
 
 void bind_search(nb::module_& module);

@@ -122,9 +122,9 @@ Answer solve_tiles(const Problem& problem, const std::vector<Part>& parts,
             monitor.lower_bound(), monitor.figures()};
 }
 
-/// One entry for each position: how it ended, the moves as bytes, the bound, the seconds, the
-/// figures, and whether the moves have been replayed.
-using Row = std::tuple<Ending, nb::bytes, int, double, Figures, bool>;
+/// One entry for each position: how it ended, the moves as bytes, the bound, what it cost, and
+/// whether the moves have been replayed.
+using Row = std::tuple<Ending, nb::bytes, int, Counts, bool>;
 
 std::vector<Row> solve_many_tiles(const Problem& shared, const std::vector<Cells>& starts,
                                   const std::vector<Part>& parts, const PatternsHandle* patterns,
@@ -141,9 +141,20 @@ std::vector<Row> solve_many_tiles(const Problem& shared, const std::vector<Cells
     for (const Solved& answer : answers) {
         const auto& moves = answer.outcome.moves;
         rows.emplace_back(answer.outcome.ending, nb::bytes(moves.data(), moves.size()),
-                          answer.lower_bound, answer.seconds, answer.figures, answer.checked);
+                          answer.lower_bound, counts(answer.figures, answer.seconds), answer.checked);
     }
     return rows;
+}
+
+Around explore_tiles(const Problem& problem, std::size_t keep, const Limits& limits,
+                     const nb::object& poll) {
+    Monitor monitor = monitor_for(limits, poll);
+    Component component;
+    {
+        nb::gil_scoped_release unlocked;
+        component = explore(problem, keep, monitor);
+    }
+    return told(component);
 }
 
 using ProbeAnswer =
@@ -250,7 +261,7 @@ void bind_tiles(nb::module_& module) {
                nb::arg("parts"), nb::arg("patterns").none(), nb::arg("options"), nb::arg("limits"),
                nb::arg("threads"),
                nb::arg("poll").none(),
-               "Solve many: how each ended, moves, bound, seconds, figures, whether replayed.");
+               "Solve many: how each ended, moves, bound, what it cost, whether replayed.");
     module.def("construct_tiles", &construct_tiles, nb::arg("width"), nb::arg("start"),
                nb::arg("goal"), nb::arg("pieces"), nb::arg("limits"), nb::arg("poll").none(),
                "A solution for a board of any size, shortened in so many pieces at most.");
@@ -266,6 +277,9 @@ void bind_tiles(nb::module_& module) {
                nb::arg("poll").none(),
                "One iteration of IDA* below some paths: how it ended, the moves, the next limit, the "
                "nodes below each path, figures.");
+    module.def("explore_tiles", &explore_tiles, nb::arg("problem"), nb::arg("keep"),
+               nb::arg("limits"), nb::arg("poll").none(),
+               "Walk through everything that can be reached; keeps so many states at most.");
     module.def("tile_layers", &tile_layers, nb::arg("problem"), nb::arg("limits"),
                nb::arg("poll").none(), "How many states lie at each distance; empty when stopped.");
 }

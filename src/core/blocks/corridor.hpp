@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -11,21 +12,26 @@
 
 namespace budge::blocks {
 
-/// The states that lie on a solution or a move beside it, up to some number, and the shortest way
-/// through them.
+/// The states that lie on a solution or a few moves beside it, up to some number, and the shortest
+/// way through them.
 template <class M>
 class Corridor {
 public:
     using Key = typename M::Key;
 
-    Corridor(const M& model, const std::vector<Key>& path, Monitor& monitor)
+    Corridor(const M& model, const std::vector<Key>& path, int moves, std::size_t most_states,
+             Monitor& monitor)
         : model_(model), monitor_(monitor), states_(model, monitor), claim_(monitor) {
         for (const Key& key : path) add(key);
-        for (const Key& key : path) {
-            if (states_.size() >= most_states) break;
-            each_neighbour(key, [&](const Key& other) { add(other); });
-        }
+        Id id = 0;
+        for (int away = 0; away < moves; ++away)
+            for (const auto end = Id(states_.size()); id < end && states_.size() < most_states; ++id)
+                each_neighbour(states_.key(id), [&](const Key& other) { add(other); });
+        whole_ = id == states_.size();
     }
+    /// Whether nothing lies outside.
+    bool whole() const { return whole_; }
+    std::size_t size() const { return states_.size(); }
 
     std::vector<Key> shortest() {
         claim_.add(states_.size() * 2 * sizeof(Id));
@@ -48,8 +54,6 @@ public:
 private:
     using Table = StateTable<M>;
     using Id = typename Table::Id;
-    static constexpr std::size_t most_states = 200'000;
-
     void add(const Key& key) {
         if (states_.find(key) == Table::none) states_.enter(key, 0, 0);
     }
@@ -77,19 +81,33 @@ private:
     Monitor& monitor_;
     Table states_;
     Claim claim_;
+    bool whole_ = false;
 };
 
 /// A solution no longer than this one: the shortest through its corridor, again and again while that
-/// helps and the limits allow.
+/// helps. With a time limit, once it does not help, through wider and wider corridors until time or
+/// memory is up or nothing is left to add.
 template <class M>
 std::vector<typename M::Key> shortened(const M& model, std::vector<typename M::Key> path,
                                        Monitor& monitor) {
+    constexpr std::size_t narrow = 200'000;
+    const bool goes_on = monitor.limits().seconds < std::numeric_limits<double>::infinity();
+    std::size_t most_states = narrow;
     try {
-        for (;;) {
-            auto shorter = Corridor<M>(model, path, monitor).shortest();
-            if (shorter.size() >= path.size()) return path;
-            path = std::move(shorter);
-            monitor.found(path.size() - 1);
+        for (int moves = 1;;) {
+            Corridor<M> corridor(model, path, moves, most_states, monitor);
+            auto shorter = corridor.shortest();
+            if (shorter.size() < path.size()) {
+                path = std::move(shorter);
+                monitor.found(path.size() - 1);
+                moves = 1;
+            } else if (!goes_on || corridor.whole()) {
+                return path;
+            } else if (corridor.size() < most_states) {
+                ++moves;
+            } else {
+                most_states *= 2;
+            }
         }
     } catch (const Stopped&) {
         return path;

@@ -1,24 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "blocks/problem.hpp"
-#include "search/monitor.hpp"
+#include "search/explore.hpp"
 
 namespace budge::blocks {
 
-/// All that can be reached from a position. When `ending` is not `exhausted` the walk was cut off:
-/// `layers` then counts what was seen, and nothing is said of distances to a goal.
-struct Component {
-    Ending ending = Ending::exhausted;
-    std::vector<std::uint64_t> layers;       // states by their distance from the start
-    std::vector<std::uint64_t> goal_layers;  // states by their distance to the nearest goal
-    std::vector<int> hardest;                // of a state farthest from every goal: each piece's cell
-    std::uint64_t shortest_solutions = 0;    // as rows of states; capped at the largest number
-};
-
-Component explore(const Problem& problem, Monitor& monitor);
+/// Walks through everything that can be reached and keeps so many states at most. A state is told as
+/// the first cell of each piece.
+Component explore(const Problem& problem, std::size_t keep, Monitor& monitor);
 
 }  // namespace budge::blocks

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -17,109 +16,133 @@
 
 namespace budge::blocks {
 
-/// A set of numbers below some power of two. A number is scrambled; its high bits choose a bucket
-/// and only the rest is stored, in a `Tag`, so most sets take three to six bytes a number. A bucket
-/// is half a cache line, compared at once: no branch depends on what it holds. When it is full, one
-/// of the next three takes what is left, and two bits of the tag say how far it strayed.
+/// A set of numbers of so many bits, each given as a 64-bit word that has it at the top, well mixed.
+/// The highest bits choose a bucket and only the rest is stored, in a `Tag`, so most sets take three
+/// to six bytes a number. A bucket is half a cache line, compared at once: no branch depends on what
+/// it holds. When it is full, the next one takes what is left, and the lowest bit of the tag says that
+/// it strayed.
 template <class Tag>
 class IndexSet {
 public:
-    static constexpr int bytes = 32;
+    static constexpr int bytes = sizeof(Tag) == 8 ? 64 : 32;
     static constexpr int lanes = bytes / int(sizeof(Tag));
-    static constexpr int room = lanes - 1;                       // the last lane counts the others
-    static constexpr int most_rest = 8 * int(sizeof(Tag)) - 3;   // bits of a number in a tag
+    static constexpr int room = lanes - 1;                      // the last lane counts the others
+    static constexpr int most_rest = 8 * int(sizeof(Tag)) - 2;  // bits of a number in a tag
 
-    IndexSet(int bits, Monitor& monitor) : bits_(bits), claim_(monitor) {
-        resize(std::clamp(bits - most_rest, std::min(bits, 6), bits));
+    /// Begins with room for about `expected` numbers.
+    IndexSet(int bits, std::size_t expected, Monitor& monitor) : claim_(monitor) {
+        const int enough = int(std::bit_width(expected / room));
+        resize(std::min(bits, std::max({1, enough, bits - most_rest})));
     }
-
-    /// Whether the number is new; it is in the set from now on.
-    bool insert(std::uint64_t number) {
-        const std::uint64_t mixed = mix(number);
-        const auto tag = Tag(((mixed & rest_mask_) << 2) + lanes);
-        Bucket& bucket = buckets_[mixed >> rest_];
-        const int count = bucket.tags[room];
-        if (count == room) [[unlikely]] return insert_further(mixed, tag);
-        const bool fresh = !bucket.holds(tag);
-        bucket.tags[count] = fresh ? tag : Tag(0);
-        bucket.tags[room] = Tag(count + fresh);
-        return fresh;
-    }
-
-private:
-    using Lanes [[gnu::vector_size(bytes)]] = Tag;
-    using Words [[gnu::vector_size(bytes)]] = std::uint64_t;
 
     struct alignas(bytes) Bucket {
-        Tag tags[lanes];  // those in use are at least `lanes`, which no count is
+        Tag tags[lanes];  // those in use have their highest bit set, which no count has
 
         bool holds(Tag tag) const {
             Lanes all;
             std::memcpy(&all, tags, bytes);
             const Words same = (Words)(all == tag);
 #ifdef __AVX2__
-            return !_mm256_testz_si256((__m256i)same, (__m256i)same);
-#else
-            return (same[0] | same[1] | same[2] | same[3]) != 0;
+            if constexpr (bytes == 32) return !_mm256_testz_si256((__m256i)same, (__m256i)same);
 #endif
+            std::uint64_t words[bytes / 8], any = 0;
+            std::memcpy(words, &same, bytes);
+            for (const std::uint64_t word : words) any |= word;
+            return any != 0;
         }
     };
 
-    std::uint64_t mix(std::uint64_t number) const {
-        return number * 0x9E3779B97F4A7C15ull & ((std::uint64_t(1) << bits_) - 1);
+    /// Where things are. A loop that enters many numbers keeps a copy, which `insert` keeps right.
+    struct View {
+        Bucket* buckets;
+        int bucket_shift;
+        int tag_shift;
+    };
+    View view() { return {buckets_.data(), 64 - bucket_bits_, tag_shift()}; }
+
+    /// Whether the number is new; it is in the set from now on.
+    bool insert(View& view, std::uint64_t number) {
+        const auto tag = Tag(Tag(number >> view.tag_shift) | in_use);
+        Bucket& bucket = view.buckets[number >> view.bucket_shift];
+        const auto count = std::size_t(bucket.tags[room]);
+        if (count == room) [[unlikely]] {
+            const bool fresh = insert_further(number, tag);
+            view = this->view();
+            return fresh;
+        }
+        const bool fresh = !bucket.holds(tag);
+        bucket.tags[count] = fresh ? tag : Tag(0);
+        bucket.tags[room] = Tag(count + fresh);
+        return fresh;
+    }
+    bool insert(std::uint64_t number) {
+        View view = this->view();
+        return insert(view, number);
     }
 
-    bool insert_further(std::uint64_t mixed, Tag tag) {
-        const std::size_t last = buckets_.size() - 1;
-        for (int strayed = 0; strayed < 4; ++strayed) {
-            Bucket& bucket = buckets_[((mixed >> rest_) + std::size_t(strayed)) & last];
+private:
+    using Lanes [[gnu::vector_size(bytes)]] = Tag;
+    using Words [[gnu::vector_size(bytes)]] = std::uint64_t;
+    static constexpr auto in_use = Tag(Tag(1) << (8 * sizeof(Tag) - 1));
+
+    static constexpr bool whole = sizeof(Tag) == 8;  // a tag has room for all of a number
+
+    /// What is left of a number ends above the lowest bit of its tag at the latest.
+    int tag_shift() const { return whole ? 1 : 64 - bucket_bits_ - (8 * int(sizeof(Tag)) - 1); }
+
+    Bucket& beyond(std::uint64_t number, int strayed) {
+        const std::size_t home = number >> (64 - bucket_bits_);
+        return buckets_[(home + std::size_t(strayed)) & (buckets_.size() - 1)];
+    }
+
+    [[gnu::noinline]] bool insert_further(std::uint64_t number, Tag tag) {
+        for (int strayed = 0; strayed < 2; ++strayed) {
+            Bucket& bucket = beyond(number, strayed);
             if (bucket.holds(Tag(tag + strayed))) return false;
             if (bucket.tags[room] == room) continue;
             bucket.tags[bucket.tags[room]++] = Tag(tag + strayed);
             return true;
         }
         grow();
-        return place(mixed);
+        place(number);
+        return true;
     }
 
     /// Enters what is not there yet.
-    bool place(std::uint64_t mixed) {
-        const auto tag = Tag(((mixed & rest_mask_) << 2) + lanes);
-        const std::size_t last = buckets_.size() - 1;
-        for (int strayed = 0; strayed < 4; ++strayed) {
-            Bucket& bucket = buckets_[((mixed >> rest_) + std::size_t(strayed)) & last];
+    void place(std::uint64_t number) {
+        const auto tag = Tag(Tag(number >> tag_shift()) | in_use);
+        for (int strayed = 0; strayed < 2; ++strayed) {
+            Bucket& bucket = beyond(number, strayed);
             if (bucket.tags[room] == room) continue;
             bucket.tags[bucket.tags[room]++] = Tag(tag + strayed);
-            return true;
+            return;
         }
         grow();
-        return place(mixed);
+        place(number);
     }
 
     void resize(int bucket_bits) {
         const auto count = std::size_t(1) << bucket_bits;
         claim_.add(count * bytes);
-        rest_ = bits_ - bucket_bits;
-        rest_mask_ = (std::uint64_t(1) << rest_) - 1;
+        bucket_bits_ = bucket_bits;
         buckets_.assign(count, Bucket{});
     }
 
     void grow() {
         const std::vector<Bucket> old = std::move(buckets_);
-        const int rest = rest_;
-        resize(bits_ - rest + 1);
+        const int home_shift = 64 - bucket_bits_, rest_shift = tag_shift();
+        resize(bucket_bits_ + 1);
         for (std::size_t at = 0; at < old.size(); ++at)
-            for (Tag i = 0; i < old[at].tags[room]; ++i) {
-                const auto coded = std::uint64_t(old[at].tags[i] - lanes);
-                const std::size_t home = (at - (coded & 3)) & (old.size() - 1);
-                place(std::uint64_t(home) << rest | coded >> 2);
+            for (std::size_t i = 0; i < old[at].tags[room]; ++i) {
+                const Tag tag = old[at].tags[i];
+                const std::uint64_t home = (at - (tag & 1)) & (old.size() - 1);
+                const std::uint64_t rest = std::uint64_t(tag & ~in_use & ~Tag(1)) << rest_shift;
+                place(whole ? rest : home << home_shift | rest);
             }
         claim_.drop(old.size() * bytes);
     }
 
-    int bits_;
-    int rest_ = 0;
-    std::uint64_t rest_mask_ = 0;
+    int bucket_bits_ = 0;
     Claim claim_;
     std::vector<Bucket> buckets_;
 };

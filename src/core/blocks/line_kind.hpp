@@ -4,20 +4,20 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
-#include <utility>
 #include <vector>
 
 namespace budge::blocks {
 
 /// Cars of given lengths in a line of up to 8 cells, which they cannot leave, nor can they pass one
-/// another. Their arrangements are numbered; there are at most 15. `Set` is a set of arrangements.
+/// another. Their arrangements are numbered; there are at most 6 in 6 cells and 15 in 8. `Set` is a
+/// set of arrangements.
 ///
 /// A move takes one arrangement to another. Which ones are possible depends on the cells of the
 /// line that something else covers: all answers are tabled.
 template <class Set>
 class LineKind {
 public:
-    static constexpr int most = 16;
+    static constexpr int most = 8 * sizeof(Set);
 
     LineKind(int size, const std::vector<int>& lengths) : size_(size) {
         std::vector<int> places(lengths.size());
@@ -25,9 +25,9 @@ public:
         const std::size_t count = arrangements.size();
         slides.resize(count << size);
         steps.resize(count << size);
-        touching.resize(count * 8);
-        swept.resize(most * most);
-        same_car.resize(most * most);
+        swept.resize(count * most);
+        after_slide.resize(count * most);
+        after_step.resize(count * most);
         for (std::size_t from = 0; from < count; ++from) {
             cells.push_back(0);
             for (std::size_t car = 0; car < lengths.size(); ++car)
@@ -36,17 +36,16 @@ public:
         }
         for (std::size_t from = 0; from < count; ++from)
             for (std::size_t to = 0; to < count; ++to)
-                for (std::size_t next = 0; next < count; ++next)
-                    if (mover(from, to) >= 0 && mover(from, to) == mover(to, next))
-                        same_car[from * most + to] |= Set(1u << next);
+                for (std::size_t next = 0; next < count; ++next) leave_out(from, to, next);
     }
 
     std::vector<std::vector<int>> arrangements;  // the place of each car
     std::vector<std::uint8_t> cells;             // by arrangement: what is covered
     std::vector<Set> slides, steps;              // by arrangement << size | what others cover
-    std::vector<Set> touching;                   // by 8 * arrangement + cell: moves that sweep it
     std::vector<std::uint8_t> swept;             // by most * from + to: the cells of that move
-    std::vector<Set> same_car;                   // by most * from + to: further moves of that car
+    /// By most * from + to: moves of the line that lead to nothing new after that one. The same car
+    /// need not go on or back, and of two cars that do not meet the later one goes first.
+    std::vector<Set> after_slide, after_step;
 
 private:
     static std::uint8_t span(int place, int length) {
@@ -83,8 +82,6 @@ private:
         const int way = span(first, last - first + lengths[std::size_t(car)]);
         const auto bit = Set(1u << to);
         swept[from * most + to] = std::uint8_t(way);
-        for (int cell = 0; cell < size_; ++cell)
-            if (way >> cell & 1) touching[8 * from + std::size_t(cell)] |= bit;
         for (int others = 0; others < 1 << size_; ++others) {
             if (others & way) continue;
             const auto at = from << size_ | std::size_t(others);
@@ -93,16 +90,26 @@ private:
         }
     }
 
+    void leave_out(std::size_t from, std::size_t to, std::size_t next) {
+        const int car = mover(from, to), other = mover(to, next);
+        if (car < 0 || other < 0) return;
+        const auto bit = Set(1u << next);
+        const bool apart = other < car && !(swept[from * most + to] & swept[to * most + next]);
+        if (apart || other == car) after_slide[from * most + to] |= bit;
+        if (apart || next == from) after_step[from * most + to] |= bit;
+    }
+
     int size_;
 };
 
 /// The kind of a line. Few kinds occur in thousands of puzzles, so they are kept.
 template <class Set>
 const LineKind<Set>& line_kind(int size, const std::vector<int>& lengths) {
-    thread_local std::map<std::pair<int, std::vector<int>>, LineKind<Set>> known;
-    const auto key = std::make_pair(size, lengths);
-    auto found = known.find(key);
-    if (found == known.end()) found = known.emplace(key, LineKind<Set>(size, lengths)).first;
+    thread_local std::map<unsigned, LineKind<Set>> known;
+    unsigned code = unsigned(size);  // four lengths of up to 8 cells at most
+    for (const int length : lengths) code = code << 4 | unsigned(length);
+    auto found = known.find(code);
+    if (found == known.end()) found = known.emplace(code, LineKind<Set>(size, lengths)).first;
     return found->second;
 }
 

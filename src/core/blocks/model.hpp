@@ -16,9 +16,10 @@ namespace budge::blocks {
 
 /// The layout in the widths that fit: `Cells` is a set of cells, N the words of a state. A stored
 /// state carries in its top bits the move that led to it.
-template <class Cells, int N>
+template <class CellSet, int N>
 class Model {
 public:
+    using Cells = CellSet;
     using Key = Packed<N>;
     static constexpr int most_pieces = 256;
 
@@ -31,6 +32,8 @@ public:
         for (std::size_t s = 0; s < spots; ++s) {
             for (const int cell : layout.cells[s]) add_cell(cover[s], cell);
             const Layout::Group& group = layout.groups[std::size_t(layout.group_of[s])];
+            const int cell = layout.cell[s], width = layout.problem().width;
+            places_.push_back({std::uint8_t(cell / width), std::uint8_t(cell % width)});
             const int local = int(s) - group.first_spot;
             const int bit = group.first_bit + (group.is_set ? local : 0);
             code_[s] = {std::uint8_t(bit / 64),
@@ -240,9 +243,7 @@ public:
         }
         return all_cells(Cells{});
     }
-    bool upright(Spot from, Spot to) const {
-        return layout_.cell[from] % layout_.problem().width == layout_.cell[to] % layout_.problem().width;
-    }
+    bool upright(Spot from, Spot to) const { return places_[from].column == places_[to].column; }
 
     Metric metric;
     int pieces;
@@ -256,6 +257,9 @@ private:
         std::uint8_t word;
         std::uint64_t bits;
     };
+    struct Place {
+        std::uint8_t row, column;
+    };
     /// Where a group lies in a packed state.
     struct Field {
         bool is_set;
@@ -268,12 +272,12 @@ private:
     };
 
     bool leads(Spot from, Spot to, std::size_t d) const {
-        const int a = layout_.cell[from], b = layout_.cell[to], width = layout_.problem().width;
+        const Place a = places_[from], b = places_[to];
         switch (d) {
-            case up: return b < a && upright(from, to);
-            case down: return b > a && upright(from, to);
-            case left: return b < a && a / width == b / width;
-            default: return b > a && a / width == b / width;
+            case up: return b.row < a.row && a.column == b.column;
+            case down: return b.row > a.row && a.column == b.column;
+            case left: return b.column < a.column && a.row == b.row;
+            default: return b.column > a.column && a.row == b.row;
         }
     }
 
@@ -305,6 +309,7 @@ private:
     }
 
     Layout layout_;
+    std::vector<Place> places_;                 // by spot: where the first cell lies
     std::vector<Code> code_;                    // by spot
     std::vector<std::array<Cells, 4>> fringe_;  // by spot and direction: the cells it would enter
     std::vector<std::uint8_t> exits_;           // by spot: directions in which there is a spot

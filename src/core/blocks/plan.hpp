@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -28,7 +29,11 @@ public:
         Plan rest;
     };
 
-    Planner(const M& model, Monitor& monitor) : model_(model), claim_(monitor) {}
+    Planner(const M& model, Monitor& monitor) : model_(model), claim_(monitor) {
+        const Problem& problem = model.layout().problem();
+        at_.resize(std::size_t(problem.width * problem.height));
+        for (std::size_t cell = 0; cell < at_.size(); ++cell) add_cell(at_[cell], int(cell));
+    }
 
     /// Drive every goal piece straight to its goal.
     Plan goal_plan(const Spot* spots) {
@@ -55,8 +60,7 @@ public:
             if (cell < 0)
                 ready_.push_back({wish, wishes_[current].rest});
             else
-                for (std::size_t d = 4; d-- > 0;)  // the first direction ends on top
-                    clear(spots[owner_[std::size_t(cell)]], d, cell, current);
+                clear(spots[owner_[std::size_t(cell)]], cell, current);
         }
         return ready_;
     }
@@ -127,19 +131,40 @@ private:
         return -1;
     }
 
-    /// Puts on the stack: the piece goes so far in a direction that it does not cover the cell, and
-    /// then the plan. Not if the plan wants part of that already: it would go round in circles.
-    void clear(Spot here, std::size_t direction, int cell, Plan plan) {
-        Spot there = here;
-        const auto covers = [&](Spot spot) {
-            const auto& cells = model_.layout().cells[spot];
-            return std::find(cells.begin(), cells.end(), cell) != cells.end();
-        };
-        while (there != no_spot && covers(there)) {
-            there = model_.next[there][direction];
-            if (there != no_spot && wants(plan, there)) return;
+    /// Puts on the stack, for each direction in which that is possible: the piece goes so far that it
+    /// does not cover the cell, and then the plan. On top the way with the fewest spots that others
+    /// stand in, or else the shortest.
+    void clear(Spot here, int cell, Plan plan) {
+        Way ways[4];
+        int count = 0;
+        for (std::size_t d = 0; d < 4; ++d) {
+            const Way way = way_off(here, d, cell, plan);
+            if (way.end == no_spot) continue;
+            int at = count++;
+            for (; at > 0 && way < ways[at - 1]; --at) ways[at] = ways[at - 1];
+            ways[at] = way;
         }
-        if (there != no_spot) stack_.push_back(drive(here, there, plan));
+        while (count-- > 0) stack_.push_back(drive(here, ways[count].end, plan));
+    }
+    struct Way {
+        int blocked = 0, steps = 0;
+        Spot end = no_spot;
+        bool operator<(const Way& other) const {
+            return blocked != other.blocked ? blocked < other.blocked : steps < other.steps;
+        }
+    };
+    /// On in a direction until the piece does not cover the cell. Not where the plan wants part of
+    /// that already: it would go round in circles.
+    Way way_off(Spot here, std::size_t direction, int cell, Plan plan) const {
+        Way way;
+        while (any(model_.cover[here] & at_[std::size_t(cell)])) {
+            here = model_.next[here][direction];
+            if (here == no_spot || wants(plan, here)) return {};
+            way.blocked += blocked_cell(here) >= 0;
+            ++way.steps;
+        }
+        way.end = here;
+        return way;
     }
     bool wants(Plan plan, Spot to) const {
         for (; plan != nothing; plan = wishes_[plan].rest)
@@ -153,6 +178,7 @@ private:
     std::vector<Plan> stack_;
     std::vector<Ready> ready_;
     std::array<std::uint8_t, max_cells> owner_{};
+    std::vector<typename M::Cells> at_;  // by cell: the set of it alone
 };
 
 /// Planning search: plans are followed depth first, and every state also puts all its neighbours at
@@ -257,12 +283,13 @@ private:
 /// A solution by planning, shortened in the metric of the model.
 template <class M>
 Found<M> plan(const M& model, Monitor& monitor) {
-    M own = model;
-    own.forget_symmetry();
-    M steps = own;
-    steps.metric = Metric::steps;
-    Found<M> found = PlanSearch<M>(steps, monitor).run();
-    if (found.ending == Ending::found) found.keys = shortened(own, std::move(found.keys), monitor);
+    // A model is not small: another one only where something has to be different.
+    std::optional<M> own, steps;
+    if (!model.mirror.empty()) own.emplace(model).forget_symmetry();
+    const M& plain = own ? *own : model;
+    if (plain.metric != Metric::steps) steps.emplace(plain).metric = Metric::steps;
+    Found<M> found = PlanSearch<M>(steps ? *steps : plain, monitor).run();
+    if (found.ending == Ending::found) found.keys = shortened(plain, std::move(found.keys), monitor);
     for (auto& key : found.keys) key = model.canonical(key);
     return found;
 }

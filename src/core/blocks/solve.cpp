@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
 
 #include "blocks/breadth_first.hpp"
 #include "blocks/check.hpp"
@@ -76,9 +77,12 @@ bool fits(const Problem& problem) {
 
 Solution solve(const Problem& problem, const Options& options, Monitor& monitor) {
     if (options.algorithm == Algorithm::breadth_first && is_traffic(problem)) {
-        if (problem.width <= 6 && problem.height <= 6)
-            return run(Traffic<6>(problem), options, monitor);
-        return run(Traffic<8>(problem), options, monitor);
+        if (problem.width <= 6 && problem.height <= 6) {
+            const auto model = std::make_unique<Traffic<6>>(problem);
+            if (model->fits()) return run(*model, options, monitor);
+        }
+        const auto model = std::make_unique<Traffic<8>>(problem);
+        if (model->fits()) return run(*model, options, monitor);
     }
     return with_model(problem, [&](const auto& model) { return run(model, options, monitor); });
 }

@@ -23,7 +23,7 @@ public:
     static constexpr Id none = ~Id(0);
 
     StateTable(const M& model, Monitor& monitor) : model_(model), monitor_(monitor) {
-        rebuild(1 << 13);
+        rebuild(3 << 12);
     }
     StateTable(const StateTable&) = delete;
     StateTable& operator=(const StateTable&) = delete;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "search/explore.hpp"
 #include "search/monitor.hpp"
 #include "search/outcome.hpp"
 #include "tiles/paths.hpp"
@@ -78,5 +79,9 @@ Probe probe(const Problem& problem, const Estimates& estimates, const Paths& pat
 
 /// How many states lie at each distance from the start, goal or no goal.
 std::vector<std::uint64_t> count_layers(const Problem& problem, Monitor& monitor);
+
+/// Walks through everything that can be reached and keeps so many states at most. A state is told as
+/// the tile of each cell.
+Component explore(const Problem& problem, std::size_t keep, Monitor& monitor);
 
 }  // namespace budge::tiles

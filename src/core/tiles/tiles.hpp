@@ -60,6 +60,10 @@ public:
         const int blank = rule == Rule::slide ? P::find_blank(board, cells_) : 0;
         return {board, estimate_.template of<P>(board), std::uint8_t(blank)};
     }
+    /// Adds the tile of each cell to a list.
+    void tell(const State& state, std::vector<std::uint8_t>& out) const {
+        for (int cell = 0; cell < cells_; ++cell) out.push_back(std::uint8_t(P::tile(state.board, cell)));
+    }
     int estimate(const State& state) const { return estimate_.value(state.sum); }
     int scale() const { return estimate_.scale(); }
 
