@@ -10,7 +10,6 @@ rows written once more to a new store.
 from __future__ import annotations
 
 import argparse
-import json
 import tempfile
 import time
 from pathlib import Path
@@ -19,7 +18,7 @@ from bench_layers import random_boards
 
 import budge
 from budge.batch.configuration import Configuration
-from budge.batch.packing import pack
+from budge.batch.packing import Finding, pack
 from budge.batch.store import FINISHED, Attempt, Store
 
 _AT_ONCE = 200
@@ -27,15 +26,14 @@ _AT_ONCE = 200
 
 
 def storing(boards: list[budge.Tiles], results: list[budge.Result], path: Path) -> float:
-    """Seconds to plan the puzzles and record the results."""
-    values = [json.loads(json.dumps(result.to_dict())) for result in results]
+    """Seconds to plan the puzzles, put the results into words and record them."""
     began = time.perf_counter()
     with Store(path, writing=True) as store:
         run = store.start_run([Configuration("auto", {})], [pack(board) for board in boards])
         group = []
-        for task, value in zip(list(store.pending(run)), values, strict=False):
+        for task, result in zip(list(store.pending(run)), results, strict=False):
             group.append(
-                Attempt(task.configuration, task.puzzle, FINISHED, "1", None, result=value)
+                Attempt(task.configuration, task.puzzle, FINISHED, "1", finding=Finding.of(result))
             )
             if len(group) == _AT_ONCE:
                 store.record(run, group)

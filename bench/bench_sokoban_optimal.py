@@ -83,7 +83,11 @@ def run(
         started = time.process_time()
         monitor = _monitor(arguments.seconds, memory)
         outcome = solve_optimally(
-            puzzle, monitor, break_ties=not arguments.no_ties, without=arguments.without
+            puzzle,
+            monitor,
+            break_ties=not arguments.no_ties,
+            dives=not arguments.no_dives,
+            without=arguments.without,
         )
         took = time.process_time() - started
         stats = monitor.stats
@@ -102,6 +106,8 @@ def run(
         wrong += is_wrong
         if arguments.verbose or is_wrong or not solved or took > 2:
             answer = f"{cost} {metric}" if solved else f"at least {monitor.lower_bound}"
+            if cost is not None and not solved:
+                answer += f", at most {cost}"
             listed = f" (listed {target})" if target is not None else ""
             print(
                 f"  {name} {number}: {answer}{listed}, root bound {stats.extra['root_bound']}, "
@@ -129,7 +135,12 @@ def compare_bounds(folder: Path, arguments: argparse.Namespace) -> None:
         for without in BOUNDS.values():
             monitor = Monitor(Limits(None, parse_bytes(arguments.memory), 100_000))
             outcome = solve_optimally(
-                levels[number - 1], monitor, break_ties=False, without=without, patience=0
+                levels[number - 1],
+                monitor,
+                break_ties=False,
+                dives=False,
+                without=without,
+                patience=0,
             )
             nodes = f"{monitor.stats.expanded:,}"
             reached = nodes if outcome.status is Status.SOLVED else f">= {monitor.lower_bound}"
@@ -165,6 +176,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--only", help="such as 3,7-9")
     parser.add_argument("--without", action="append", default=[], choices=RULES)
     parser.add_argument("--no-ties", action="store_true", help="do not look for the fewest moves")
+    parser.add_argument("--no-dives", action="store_true", help="the proof by itself")
     parser.add_argument("--bounds", action="store_true", help="compare the parts of the bound")
     parser.add_argument("--verbose", action="store_true")
     return parser.parse_args()

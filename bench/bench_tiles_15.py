@@ -1,10 +1,12 @@
 """Korf's 15-puzzles: proved lengths, nodes and processor time on one thread; cold start; hard ones.
 
     python bench/bench_tiles_15.py --data FOLDER [--yardstick "pdbfsm 555b korf_15.txt 12"]
-        [--heuristic pdb-555] [--cold] [--hard]
+        [--heuristic pdb-555] [--cold] [--hard] [--long 3,4,5]
 
 `--cold` measures the default settings from an empty cache, tables included, in wall time. `--hard`
-solves the positions of 70 to 80 moves on two threads, with whatever tables are cached.
+solves the positions of 70 to 80 moves on two threads, with whatever tables are cached. `--long`
+solves those named on one thread from an empty cache, with 5-5-5 alone and as by default, where a
+search that turns out long builds 6-6-3 and goes on with that.
 """
 
 from __future__ import annotations
@@ -24,9 +26,15 @@ def main() -> None:
     parser.add_argument("--yardstick", help="a command to run right before, in the same minute")
     parser.add_argument("--cold", action="store_true")
     parser.add_argument("--hard", action="store_true")
+    parser.add_argument("--long", metavar="IDS", help="of the hard ones")
     options = parser.parse_args()
     if options.hard:
         hard(tiles_data.positions(options.data, "hard_15.txt", 4, 2))
+        return
+    if options.long:
+        positions = tiles_data.positions(options.data, "hard_15.txt", 4, 2)
+        for number in map(int, options.long.split(",")):
+            long_run(number, positions[number][1])
         return
     korf = tiles_data.positions(options.data, "korf_15.txt", 4, 2)
     puzzles = [puzzle for _, puzzle in korf.values()]
@@ -66,6 +74,19 @@ def hard(positions: dict[int, tuple[int, budge.Tiles]]) -> None:
             f"{result.stats.expanded:,} nodes, {result.heuristic}",
             flush=True,
         )
+
+
+def long_run(number: int, puzzle: budge.Tiles) -> None:
+    for heuristic in ("pdb-555", "pdb"):
+        with tempfile.TemporaryDirectory() as folder:
+            os.environ["BUDGE_CACHE"] = folder
+            cpu = time.process_time()
+            result = budge.solve(puzzle, heuristic=heuristic, threads=1, time_limit=60)
+            print(
+                f"{number} with {heuristic}: {result}; {time.process_time() - cpu:.1f} s of "
+                f"processor time, {result.stats.expanded:,} nodes",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -229,6 +229,7 @@ def solve_sokoban_optimally(
     moves: bool,
     idastar: bool,
     break_ties: bool,
+    dives: bool,
     without: Sequence[str],
     patience: int,
     limits: Limits,

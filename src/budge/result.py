@@ -53,6 +53,12 @@ class Stats:
     initial_h: float | None = None
     extra: dict[str, Any] = field(default_factory=dict)
 
+    def to_dict(self) -> dict[str, Any]:
+        """All of it side by side, ready for JSON."""
+        values = dict(vars(self))
+        values.update(values.pop("extra"))
+        return values
+
 
 @dataclass(frozen=True)
 class Step:
@@ -170,11 +176,8 @@ class Result:
             return {}
         return dict(measures(self.moves)._asdict())
 
-    def to_dict(self, *, moves: bool = True) -> dict[str, Any]:
-        """Plain values, ready for JSON; without the list of `moves` the solution stays as text."""
-        words = None if self.moves is None or not moves else [str(move) for move in self.moves]
-        stats = dict(vars(self.stats))
-        stats.update(stats.pop("extra"))
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
         measures = self.measures
         return {
             "name": getattr(self.puzzle, "name", None),
@@ -187,10 +190,10 @@ class Result:
             "heuristic": self.heuristic,
             "admissible": self.admissible,
             "engine": self.engine,
-            **({"moves": words} if moves else {}),
+            "moves": None if self.moves is None else [str(move) for move in self.moves],
             "solution": self.solution_text(),
             **({"measures": measures} if measures else {}),
-            "stats": stats,
+            "stats": self.stats.to_dict(),
         }
 
     def __str__(self) -> str:

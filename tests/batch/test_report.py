@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import math
 import sys
 from pathlib import Path
@@ -13,7 +14,7 @@ import budge
 from budge.batch import Report, charts
 from budge.batch.comparing import compare
 from budge.batch.configuration import configurations
-from budge.batch.packing import pack
+from budge.batch.packing import Finding, pack
 from budge.batch.store import FINISHED, Attempt, Store
 from budge.batch.writing import to_csv, to_html, to_markdown, write
 from budge.errors import MissingExtra, RequestError
@@ -22,19 +23,20 @@ from tests.boards import random_boards
 BOARDS = random_boards(4, 3, 3)
 
 
-def result(status: str, cost: int | None, seconds: float = 0.5, expanded: int = 10) -> Any:
-    stats = {"seconds": seconds, "expanded": expanded, "generated": 2 * expanded, "peak_bytes": 0}
-    return {
-        "status": status,
-        "cost": cost,
-        "metric": "moves",
-        "lower_bound": cost or 7,
-        "algorithm": "astar",
-        "heuristic": "manhattan",
-        "engine": "native",
-        "solution": None if cost is None else "U" * cost,
-        "stats": stats,
-    }
+def result(status: str, cost: int | None, seconds: float = 0.5, expanded: int = 10) -> Finding:
+    return Finding(
+        status,
+        cost,
+        "moves",
+        cost or 7,
+        "astar",
+        "manhattan",
+        "native",
+        None if cost is None else "U" * cost,
+        seconds,
+        expanded,
+        json.dumps({"generated": 2 * expanded, "peak_bytes": 0}),
+    )
 
 
 def record(path: Path, outcomes: dict[str, list[Any]], **shared: Any) -> int:

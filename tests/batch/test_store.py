@@ -11,24 +11,14 @@ import pytest
 from budge import Tiles
 from budge.batch.configuration import Configuration
 from budge.batch.lock import Lock
-from budge.batch.packing import Packed, pack
+from budge.batch.packing import Finding, Packed, pack
 from budge.batch.schema import VERSION
 from budge.batch.store import FINISHED, Attempt, Store
 from budge.errors import RequestError, StoreError
 from tests.boards import random_boards
 
 AUTO = Configuration("auto", {"quality": "auto"})
-RESULT = {
-    "status": "OPTIMAL",
-    "cost": 3,
-    "metric": "moves",
-    "lower_bound": 3,
-    "algorithm": "astar",
-    "heuristic": None,
-    "engine": "native",
-    "solution": "ULD",
-    "stats": {"seconds": 0.5, "expanded": 7},
-}
+FOUND = Finding("OPTIMAL", 3, "moves", 3, "astar", None, "native", "ULD", 0.5, 7, "{}")
 
 
 def packed(count: int = 3) -> list[Packed]:
@@ -47,7 +37,7 @@ def test_what_is_recorded_is_there_for_the_next_one_to_open(path: Path) -> None:
         store.record(
             run,
             [
-                Attempt(first.configuration, first.puzzle, FINISHED, "1", result=RESULT),
+                Attempt(first.configuration, first.puzzle, FINISHED, "1", finding=FOUND),
                 Attempt(second.configuration, second.puzzle, "killed", "1", "by hand"),
             ],
         )
@@ -67,7 +57,7 @@ def test_nothing_is_settled_twice(path: Path) -> None:
     with Store(path, writing=True) as store:
         run = store.start_run([AUTO], packed(1))
         (task,) = store.pending(run)
-        attempt = Attempt(task.configuration, task.puzzle, FINISHED, "1", result=RESULT)
+        attempt = Attempt(task.configuration, task.puzzle, FINISHED, "1", finding=FOUND)
         store.record(run, [attempt])
         with pytest.raises(StoreError, match="settled already"):
             store.record(run, [attempt])
@@ -89,7 +79,7 @@ def test_what_this_version_has_settled_is_not_done_again_unless_asked(path: Path
         run = store.start_run([AUTO], packed())
         for task in store.pending(run):
             failed = Attempt(task.configuration, task.puzzle, "killed", "1")
-            done = Attempt(task.configuration, task.puzzle, FINISHED, "1", result=RESULT)
+            done = Attempt(task.configuration, task.puzzle, FINISHED, "1", finding=FOUND)
             store.record(run, [failed if task.puzzle == 2 else done])
         store.finish(run)
         assert store.runs()[-1]["finished"]
@@ -208,7 +198,7 @@ FILL = """
 import resource, signal, sys
 from budge.batch.store import Attempt, Store
 from budge.errors import StoreError
-from tests.batch.test_store import AUTO, FINISHED, RESULT, packed
+from tests.batch.test_store import AUTO, FINISHED, FOUND, packed
 
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 with Store(sys.argv[1], writing=True) as store:
@@ -217,7 +207,7 @@ with Store(sys.argv[1], writing=True) as store:
     recorded = 0
     try:
         for task in store.pending(run):
-            done = Attempt(task.configuration, task.puzzle, FINISHED, "1", result=RESULT)
+            done = Attempt(task.configuration, task.puzzle, FINISHED, "1", finding=FOUND)
             store.record(run, [done])
             recorded += 1
     except StoreError as error:
@@ -235,6 +225,6 @@ def test_when_there_is_no_room_what_was_recorded_is_safe(path: Path) -> None:
     with Store(path, writing=True) as store:
         assert store.tally(1).done == int(recorded)
         for task in store.pending(1):
-            done_now = Attempt(task.configuration, task.puzzle, FINISHED, "1", result=RESULT)
+            done_now = Attempt(task.configuration, task.puzzle, FINISHED, "1", finding=FOUND)
             store.record(1, [done_now])
         assert store.tally(1).done == len(store.rows()) == store.tally(1).total

@@ -7,26 +7,31 @@ budge.batch.Report("runs.sqlite")           # later, from the store alone
 
 from __future__ import annotations
 
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from budge.batch.report import Report, Row, Summary
-from budge.batch.running import BatchProgress, run
-from budge.result import Result
+if TYPE_CHECKING:
+    from budge.batch.report import Report as Report
+    from budge.batch.report import Row as Row
+    from budge.batch.report import Summary as Summary
+    from budge.batch.running import BatchProgress as BatchProgress
+    from budge.batch.running import run as run
+    from budge.batch.subtrees import solve_on_cluster as solve_on_cluster
 
 __all__ = ["BatchProgress", "Report", "Row", "Summary", "run", "solve_on_cluster"]
 
+_HOME_OF = {
+    "BatchProgress": "running",
+    "Report": "report",
+    "Row": "report",
+    "Summary": "report",
+    "run": "running",
+    "solve_on_cluster": "subtrees",
+}
 
-def solve_on_cluster(puzzle: Any, cluster: str, **options: Any) -> Result:
-    """Solve one hard puzzle on many machines by IDA*; options are those of `solve`.
 
-    `cluster` is `tcp://scheduler:8786` or `local:4`.
-    """
-    from contextlib import closing
-
-    from budge.batch.cluster import Cluster
-    from budge.batch.subtrees import ClusterEngine
-    from budge.solver import solve
-
-    with closing(Cluster(cluster)) as opened:
-        options["algorithm"] = options.get("algorithm") or "idastar"
-        return solve(puzzle, engine=ClusterEngine(opened), **options)
+def __getattr__(name: str) -> Any:
+    """Workers are started in numbers, and need neither the store nor the reports."""
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'budge.batch' has no attribute {name!r}")
+    return getattr(import_module(f"budge.batch.{_HOME_OF[name]}"), name)

@@ -190,8 +190,8 @@ class ClusterRunner:
         del self._began[future]
         if future.status == "finished":
             values = future.result()
-            for value in values:
-                spent = value["result"]["stats"]["seconds"] + 1e-4 if value["result"] else 1.0
+            for found in (remote.attempt(value).finding for value in values):
+                spent = found.seconds + 1e-4 if found else 1.0
                 known = self._seconds_each
                 self._seconds_each = spent if known is None else 0.98 * known + 0.02 * spent
             attempts = self._settled(values)

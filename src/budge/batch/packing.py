@@ -1,4 +1,4 @@
-"""Puzzles as plain values: what the store keeps, and what travels to a worker."""
+"""Puzzles and results as plain values: what the store keeps, and what travels to and fro."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ import copy
 import hashlib
 import json
 import pickle
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from budge.errors import RequestError
 from budge.formats import FAMILIES, options_of, read, write
+from budge.result import Result
+
+_in_order = json.JSONEncoder(sort_keys=True).encode
 
 
-@dataclass(frozen=True)
-class Packed:
+class Packed(NamedTuple):
     """A puzzle of a known family as its text, or one of the user's own as a pickle.
 
     `identity` is made of the content alone: neither the name nor the file it stands in counts.
@@ -32,10 +33,43 @@ class Packed:
         return unpack(self.family, self.text, self.options, self.pickled)
 
 
+class Finding(NamedTuple):
+    """A result as the store keeps it; `stats` is JSON."""
+
+    status: str
+    cost: int | None
+    metric: str
+    lower_bound: int
+    algorithm: str
+    heuristic: str | None
+    engine: str
+    solution: str | None
+    seconds: float
+    expanded: int
+    stats: str
+
+    @classmethod
+    def of(cls, result: Result) -> Finding:
+        return cls(
+            result.status.value,
+            result.cost,
+            result.metric,
+            result.lower_bound,
+            result.algorithm,
+            result.heuristic,
+            result.engine,
+            result.solution_text(),
+            result.stats.seconds,
+            result.stats.expanded,
+            json.dumps(result.stats.to_dict()),
+        )
+
+
 def pack(puzzle: Any, name: str | None = None) -> Packed:
     """The puzzle without its name, under the name given or its own."""
-    nameless = copy.copy(puzzle)
-    if hasattr(puzzle, "name"):
+    nameless = puzzle
+    if getattr(puzzle, "name", None) is not None:
+        nameless = copy.copy(puzzle)
         object.__setattr__(nameless, "name", None)
     called = name or getattr(puzzle, "name", None)
     family = getattr(puzzle, "family", None)
@@ -45,7 +79,7 @@ def pack(puzzle: Any, name: str | None = None) -> Packed:
     text, options = write(nameless), options_of(puzzle)
     if hasattr(puzzle, "metric"):
         options["metric"] = puzzle.metric
-    identity = _hash(family, text, json.dumps(options, sort_keys=True))
+    identity = _hash(family, text, _in_order(options))
     return Packed(identity, family, called, text, options)
 
 

@@ -6,10 +6,10 @@ import queue
 import time
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+from budge.batch.packing import Finding
 from budge.batch.process import Event, WorkerProcess
 from budge.batch.store import FINISHED, Attempt, Settings, Task
 from budge.errors import BudgeError
@@ -135,11 +135,10 @@ class Pool:
             return []
         tasks = worker.answered([answer["id"] for answer in answers])
         name = self._name(worker)
-        return [
-            _attempt(task, name, answer)
-            for task, answer in zip(tasks, answers, strict=True)
-            if not _was_cancelled(answer)
+        attempts = [
+            _attempt(task, name, answer) for task, answer in zip(tasks, answers, strict=True)
         ]
+        return [attempt for attempt in attempts if not _was_cancelled(attempt)]
 
     def _ended(self, worker: WorkerProcess) -> list[Attempt]:
         outcome, detail = worker.epitaph()
@@ -152,7 +151,7 @@ class Pool:
         several = len(begun) > 1
         if several:  # one of them may be to blame: each by itself
             detail += f"; at {len(begun)} puzzles together, each was then tried alone"
-            rest = [replace(task, alone=True) for task in begun] + rest
+            rest = [task._replace(alone=True) for task in begun] + rest
         self._backlog.extendleft(reversed(rest))
         name = self._name(worker)
         return [
@@ -188,11 +187,11 @@ def _attempt(task: Task, worker: str, answer: dict[str, Any]) -> Attempt:
     known = task.configuration, task.puzzle
     if "error" in answer:
         return Attempt(*known, "refused", worker, answer["error"])
-    return Attempt(*known, FINISHED, worker, result=answer["result"])
+    return Attempt(*known, FINISHED, worker, finding=Finding(*answer["found"]))
 
 
-def _was_cancelled(answer: dict[str, Any]) -> bool:
-    return "result" in answer and answer["result"]["status"] == "CANCELLED"
+def _was_cancelled(attempt: Attempt) -> bool:
+    return attempt.finding is not None and attempt.finding.status == "CANCELLED"
 
 
 def _is_late(worker: WorkerProcess) -> bool:

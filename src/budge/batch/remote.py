@@ -10,10 +10,10 @@ from __future__ import annotations
 import json
 import threading
 import time
-from dataclasses import asdict
 from typing import Any
 
 from budge import __version__
+from budge.batch.packing import Finding
 from budge.batch.pool import Pool
 from budge.batch.store import Attempt, Settings, Task
 from budge.limits import CancelToken, default_memory_limit
@@ -58,7 +58,7 @@ def solve_chunk(
     pool = _take(key, worker)
     try:
         for group in pool.attempts(iter(tasks), settings, cancel):
-            attempts += [asdict(attempt) for attempt in group]
+            attempts += [attempt._asdict() for attempt in group]
             if unwanted():
                 cancel.cancel()
             now = time.monotonic()
@@ -105,4 +105,6 @@ def unwanted() -> bool:
 
 
 def attempt(value: dict[str, Any]) -> Attempt:
-    return Attempt(**value)
+    """An attempt again, of its plain values."""
+    found = value["finding"]
+    return Attempt(**{**value, "finding": Finding(*found) if found else None})

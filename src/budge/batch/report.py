@@ -103,14 +103,13 @@ class Report:
             if run is not None and run not in known:
                 raise RequestError(f"{path} has no run {run}; it has: {_listed(known)}")
             self._names = _names(store.configurations())
-            self._raw = store.rows(run)
 
     @cached_property
     def rows(self) -> list[Row]:
-        return [self._row(raw) for raw in self._raw]
+        with Store(self.path) as store:
+            return [self._row(raw) for raw in store.rows(self.run)]
 
     def _row(self, raw: dict[str, Any]) -> Row:
-        raw = dict(raw)
         stats = json.loads(raw.pop("stats") or "{}")
         del raw["engine"]
         raw["configuration"] = self._names[raw["configuration"]]

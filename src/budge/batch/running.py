@@ -182,12 +182,12 @@ def _work(
 
 
 def _add(tally: Tally, attempts: list[Attempt]) -> Tally:
-    results = [attempt.result for attempt in attempts if attempt.result]
+    findings = [attempt.finding for attempt in attempts if attempt.finding]
     settled = sum(attempt.settles for attempt in attempts)
     return replace(
         tally,
         done=tally.done + settled,
-        solved=tally.solved + sum(result["cost"] is not None for result in results),
-        optimal=tally.optimal + sum(result["status"] == "OPTIMAL" for result in results),
-        failed=tally.failed + settled - len(results),
+        solved=tally.solved + sum(found.cost is not None for found in findings),
+        optimal=tally.optimal + sum(found.status == "OPTIMAL" for found in findings),
+        failed=tally.failed + settled - len(findings),
     )

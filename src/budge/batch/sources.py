@@ -5,9 +5,8 @@ from __future__ import annotations
 import glob
 import os
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from budge.errors import BudgeError, FormatError, RequestError
 from budge.formats import decode, read
@@ -19,8 +18,7 @@ _LARGEST = 100_000_000
 """Bytes; a larger file is no collection of puzzles."""
 
 
-@dataclass(frozen=True)
-class Sourced:
+class Sourced(NamedTuple):
     """A puzzle and where it stands: `levels/easy.txt #3: Corner`."""
 
     puzzle: Any

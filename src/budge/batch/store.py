@@ -14,12 +14,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from budge import __version__
 from budge.batch import schema
 from budge.batch.configuration import Configuration
-from budge.batch.packing import Packed
+from budge.batch.packing import Finding, Packed
 from budge.errors import StoreError
 
 FINISHED = "finished"
@@ -30,8 +30,7 @@ Settings = dict[int, dict[str, Any]]
 _SLICE = 500
 
 
-@dataclass(frozen=True)
-class Task:
+class Task(NamedTuple):
     """One puzzle to be solved in one way; `alone` if it may have brought a worker down, with others
     that it was solved together with."""
 
@@ -45,9 +44,8 @@ class Task:
     alone: bool = False
 
 
-@dataclass(frozen=True)
-class Attempt:
-    """What became of a task: a result as in `Result.to_dict`, or an outcome with its reason.
+class Attempt(NamedTuple):
+    """What became of a task: what was found, or an outcome with its reason.
 
     One that does not settle it is only put on record, and the task tried again.
     """
@@ -57,7 +55,7 @@ class Attempt:
     outcome: str
     worker: str
     detail: str | None = None
-    result: dict[str, Any] | None = None
+    finding: Finding | None = None
     settles: bool = True
 
 
@@ -140,14 +138,25 @@ class Store:
         )
         note = (
             "INSERT OR IGNORE INTO tasks (run, configuration, puzzle)"
-            " SELECT ?, ?, id FROM puzzles WHERE identity = ?"
+            " SELECT ?, ?, puzzles.id FROM json_each(?) JOIN puzzles ON identity = value"
         )
-        for packed in puzzles:
-            text = None if packed.pickled else packed.text
-            options = json.dumps(packed.options)
-            self._execute(insert, (packed.identity, packed.family, packed.name, text, options))
-            for configuration in configurations:
-                self._execute(note, (run, configuration, packed.identity))
+        known = list(puzzles)
+        self._each(
+            insert,
+            [
+                (
+                    packed.identity,
+                    packed.family,
+                    packed.name,
+                    None if packed.pickled else packed.text,
+                    json.dumps(packed.options) if packed.options else "{}",
+                )
+                for packed in known
+            ],
+        )
+        identities = json.dumps([packed.identity for packed in known])
+        for configuration in configurations:
+            self._execute(note, (run, configuration, identities))
 
     def pending(self, run: int, own: dict[str, Packed] | None = None) -> Iterator[Task]:
         """What is still to do. `own` are the puzzles that the store cannot keep, by identity."""
@@ -188,31 +197,39 @@ class Store:
     def record(self, run: int, attempts: Iterable[Attempt]) -> None:
         """Settle tasks, all in one transaction that is on the disk when this returns."""
         with self._transaction():
-            for attempt in attempts:
-                self._record(run, attempt)
-
-    def _record(self, run: int, attempt: Attempt) -> None:
-        task = (run, attempt.configuration, attempt.puzzle)
-        number = self._insert(
-            "INSERT INTO attempts (run, configuration, puzzle, ended, outcome, detail, worker)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (*task, _now(), attempt.outcome, attempt.detail, attempt.worker),
-        )
-        if not attempt.settles:
-            return
-        settled = self._execute(
-            "UPDATE tasks SET attempt = ? WHERE run = ? AND configuration = ? AND puzzle = ?"
-            " AND attempt IS NULL",
-            (number, *task),
-        )
-        if settled.rowcount != 1:
-            raise StoreError(f"{self.path}: puzzle {attempt.puzzle} is settled already")
-        if attempt.result is not None:
-            self._insert(
-                "INSERT INTO results (attempt, status, cost, metric, lower_bound, algorithm,"
-                " heuristic, engine, solution, seconds, expanded, stats)"
+            ((last,),) = self._rows("SELECT coalesce(max(id), 0) FROM attempts")
+            numbered = list(enumerate(attempts, last + 1))
+            now = _now()
+            self._each(
+                "INSERT INTO attempts"
+                " (id, run, configuration, puzzle, ended, outcome, detail, worker)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                [
+                    (
+                        number,
+                        run,
+                        of.configuration,
+                        of.puzzle,
+                        now,
+                        of.outcome,
+                        of.detail,
+                        of.worker,
+                    )
+                    for number, of in numbered
+                ],
+            )
+            settling = [(number, of) for number, of in numbered if of.settles]
+            settled = self._each(
+                "UPDATE tasks SET attempt = ? WHERE run = ? AND configuration = ? AND puzzle = ?"
+                " AND attempt IS NULL",
+                [(number, run, of.configuration, of.puzzle) for number, of in settling],
+            )
+            if settled != len(settling):
+                raise StoreError(f"{self.path}: one of these puzzles is settled already")
+            self._each(
+                f"INSERT INTO results (attempt, {', '.join(Finding._fields)})"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (number, *_columns(attempt.result)),
+                [(number, *of.finding) for number, of in settling if of.finding],
             )
 
     def retry_failed(self, run: int) -> None:
@@ -271,6 +288,10 @@ class Store:
     def _execute(self, statement: str, values: Sequence[Any] = ()) -> Any:
         return self._connection.execute(statement, values)
 
+    def _each(self, statement: str, rows: Sequence[Sequence[Any]]) -> int:
+        """Execute it with each of the rows, and tell how many rows of the store that changed."""
+        return int(self._connection.executemany(statement, rows).rowcount) if rows else 0
+
     def _insert(self, statement: str, values: Sequence[Any]) -> int:
         return int(self._execute(statement, values).lastrowid)
 
@@ -319,19 +340,6 @@ _ROW = {
     "stats": "stats",
 }
 """The columns of `rows`, and where they stand."""
-
-_COLUMNS = ("status", "cost", "metric", "lower_bound", "algorithm", "heuristic", "engine")
-
-
-def _columns(result: dict[str, Any]) -> tuple[Any, ...]:
-    stats = result["stats"]
-    return (
-        *(result[name] for name in _COLUMNS),
-        result["solution"],
-        stats["seconds"],
-        stats["expanded"],
-        json.dumps(stats),
-    )
 
 
 def machine() -> dict[str, Any]:

@@ -14,6 +14,7 @@ import queue
 import time
 import uuid
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -25,8 +26,9 @@ from budge.errors import ClusterError
 from budge.heuristics import bind
 from budge.limits import CancelToken, Limits, default_memory_limit
 from budge.registry import find_algorithm
-from budge.result import Progress, Stats, Status
+from budge.result import Progress, Result, Stats, Status
 from budge.search.monitor import Monitor, Stopped
+from budge.solver import solve
 
 _NODES_AT_HOME = 2_000_000
 """An iteration that should take no more is not worth sending away."""
@@ -44,6 +46,16 @@ _UNITS_PER_THREAD = 60
 
 _GROWTH = 8.0
 """How much longer the next iteration takes, before the puzzle has shown it."""
+
+
+def solve_on_cluster(puzzle: Any, cluster: str, **options: Any) -> Result:
+    """Solve one hard puzzle on many machines by IDA*; options are those of `solve`.
+
+    `cluster` is `tcp://scheduler:8786` or `local:4`.
+    """
+    with closing(Cluster(cluster)) as opened:
+        options["algorithm"] = options.get("algorithm") or "idastar"
+        return solve(puzzle, engine=ClusterEngine(opened), **options)
 
 
 @dataclass

@@ -21,7 +21,7 @@ from functools import cached_property
 from itertools import count, islice, takewhile, zip_longest
 from typing import IO, Any
 
-from budge.batch.packing import unpack
+from budge.batch.packing import Finding, unpack
 from budge.limits import CancelToken
 from budge.many import shared, solve_many
 from budge.result import Result, Status
@@ -120,7 +120,7 @@ class Worker:
             result = solve(job.puzzle, cancel=self._cancel, **self._asked(job))
         except Exception as error:  # a puzzle of the user's own may raise anything
             return {"id": job.number, "error": f"{type(error).__name__}: {error}"}
-        return {"id": job.number, "result": result.to_dict(moves=False)}
+        return {"id": job.number, "found": Finding.of(result)}
 
     def _together(self, jobs: list[Job]) -> None:
         """Solve what can be solved in a moment, and put the rest back."""
@@ -146,7 +146,7 @@ class Worker:
                 rest.append(job)
             else:
                 _look_at_start(result)
-                answers.append({"id": job.number, "result": result.to_dict(moves=False)})
+                answers.append({"id": job.number, "found": Finding.of(result)})
         self._put_back(rest)
         self._say({"answers": answers})
         quick = not rest and time.monotonic() - began < _SECONDS_TOGETHER / 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from functools import cache
 from typing import Any, cast
 
 from budge.engine import entries as _entries  # noqa: F401  (they register themselves)
@@ -29,7 +30,12 @@ _ENGINES = {
 
 def engine_for(puzzle: Any) -> Engine | None:
     """The native engine of the puzzle's family, if it has one."""
-    module = _ENGINES.get(getattr(puzzle, "family", ""))
+    return _engine(getattr(puzzle, "family", ""))
+
+
+@cache
+def _engine(family: str) -> Engine | None:
+    module = _ENGINES.get(family)
     return cast(Engine, importlib.import_module(module)) if module else None
 
 

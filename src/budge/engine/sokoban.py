@@ -109,6 +109,7 @@ def solve_optimally(
     *,
     idastar: bool = False,
     break_ties: bool = True,
+    dives: bool = True,
     without: Iterable[str] = (),
     patience: int = 1000,
 ) -> Outcome:
@@ -117,13 +118,15 @@ def solve_optimally(
     Ties are broken by the other metric. Under the metric of pushes this takes a second search; if
     that does not come to its end, `tie_proved` in the figures is False, and the pushes are proved
     all the same. The table of what pairs of boxes cost, and the order in which the goals can be
-    filled, are worked out after `patience` positions: easy levels are done by then.
+    filled, are worked out after `patience` positions: easy levels are done by then. `dives` are
+    searches by FESS for solutions as cheap as what is proved, beside the proof; pushes only.
     """
     answer = _core.solve_sokoban_optimally(
         puzzle.lines(puzzle.start),
         puzzle.metric == "moves",
         idastar,
         break_ties,
+        dives,
         list(without),
         patience,
         limits_for(monitor),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from typing import cast
 
 from budge import _core
@@ -317,11 +317,20 @@ def _decode(puzzle: Tiles, codes: Sequence[int]) -> list[Slide | Swap]:
             moves.append(puzzle.moves(state)[code])
             state = puzzle.play(state, moves[-1])
         return moves
+    steps, slides = (width, -width, 1, -1), _slides(len(board))
     for code in codes:
-        cell = blank + (width, -width, 1, -1)[code]
-        moves.append(Slide(board[cell], _DIRECTIONS[code]))
-        board[blank], blank = board[cell], cell
+        cell = blank + steps[code]
+        tile = board[cell]
+        moves.append(slides[tile][code])
+        board[blank] = tile
+        blank = cell
     return moves
+
+
+@cache
+def _slides(cells: int) -> list[tuple[Slide, ...]]:
+    """Every move that a board of so many cells knows, by tile and code: made once, met often."""
+    return [tuple(Slide(tile, way) for way in _DIRECTIONS) for tile in range(cells)]
 
 
 # ---------------------------------------------------------------------- estimates as tables

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,7 @@ def _detect(text: str) -> str:
     )
 
 
+@cache
 def _module(family: str) -> Any:
     if family not in _FORMATS:
         raise RequestError(

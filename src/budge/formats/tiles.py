@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NamedTuple
 
 from budge.errors import FormatError, PositionError
@@ -54,8 +55,8 @@ def detect(text: str) -> bool:
     """Whether the text reads like numbers on a board (headers and comments aside)."""
     body = "\n".join(line for _, line in _significant(text) if not _HEADER.match(line))
     start = body.replace("->", " ")
-    digits = sum(character.isdigit() for character in start)
-    visible = sum(not character.isspace() for character in start)
+    digits = sum(map(start.count, "0123456789"))
+    visible = len("".join(start.split()))
     return digits > 0 and 2 * digits >= visible - start.count("/") - start.count(",")
 
 
@@ -241,7 +242,12 @@ def _stands_alone(line: str) -> bool:
         cells = list(cells[0])
     numbers = {"0" if cell in _BLANKS else cell for cell in cells}
     square = math.isqrt(len(cells)) ** 2 == len(cells) >= 4
-    return square and numbers == {str(tile) for tile in range(len(cells))}
+    return square and numbers == _numerals(len(cells))
+
+
+@cache
+def _numerals(count: int) -> frozenset[str]:
+    return frozenset(map(str, range(count)))
 
 
 def _split_goal(
@@ -263,7 +269,7 @@ def _split_goal(
 
 def write(puzzle: Any) -> str:
     """The position as text that `read` understands, with its goal if that is not the usual one."""
-    start = " / ".join(" ".join(map(str, row)) for row in puzzle.rows(puzzle.start))
+    start = " / ".join([" ".join(map(str, row)) for row in puzzle.rows(puzzle.start)])
     if puzzle.goal == (*range(1, len(puzzle.start)), 0):
         return start
     return start + " -> " + " / ".join(" ".join(map(str, row)) for row in puzzle.rows(puzzle.goal))

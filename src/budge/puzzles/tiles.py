@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect, insort
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache, reduce
+from itertools import chain
 from operator import index
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ Board = tuple[int, ...]
 
 RULES = ("slide", "swap")
 _LETTERS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+_LETTER_OF: dict[object, str] = {direction: letter for letter, direction in _LETTERS.items()}
 _ROW_STEP = {"up": -1, "down": 1, "left": 0, "right": 0}
 _COLUMN_STEP = {"up": 0, "down": 0, "left": -1, "right": 1}
 
@@ -235,7 +237,7 @@ class Tiles:
         """The compact notation: `ULD…` for slides, `3<->5 …` for swaps."""
         if self.rule == "swap":
             return " ".join(map(str, moves))
-        return "".join(move.direction[0].upper() for move in moves if isinstance(move, Slide))
+        return "".join([_LETTER_OF[direction] for _, direction in moves])
 
     def __repr__(self) -> str:
         rule = "" if self.rule == "slide" else f", rule={self.rule!r}"
@@ -273,9 +275,9 @@ def _rows(board: Any) -> list[list[int]]:
             raise PositionError(
                 f"row {r + 1} has {_count(len(row), 'cell')} but row 1 has {len(rows[0])}", at
             )
+        if set(map(type, row)) == {int}:
+            continue
         for c, tile in enumerate(row):
-            if type(tile) is int:
-                continue
             if isinstance(tile, bool) or not hasattr(tile, "__index__"):
                 raise PositionError(f"a tile is a whole number, not {tile!r}", (r, c))
             row[c] = index(tile)  # NumPy's integers become plain ones
@@ -286,7 +288,7 @@ def _rows(board: Any) -> list[list[int]]:
 
 def _board(rows: list[list[int]]) -> Board:
     """The rows as one tuple, after checking that every tile 0..n-1 stands there once."""
-    board = tuple(tile for row in rows for tile in row)
+    board = tuple(chain.from_iterable(rows))
     size = len(board)
     if sorted(board) == list(range(size)):
         return board

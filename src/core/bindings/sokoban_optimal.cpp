@@ -21,12 +21,12 @@ struct OptimalAnswer {
 };
 
 OptimalAnswer solve_sokoban_optimally(const std::vector<std::string>& rows, bool moves,
-                                      bool idastar, bool break_ties,
+                                      bool idastar, bool break_ties, bool dives,
                                       const std::vector<std::string>& without,
                                       std::uint64_t patience, const Limits& limits, const nb::object& poll) {
     const Level level = parse_level(rows);
     const OptimalOptions options{moves ? Metric::moves : Metric::pushes, idastar, break_ties,
-                                 rules_without(without), patience};
+                                 rules_without(without), dives, patience};
     Monitor monitor = monitor_for(limits, poll);
     OptimalAnswer answer;
     {
@@ -55,8 +55,8 @@ void bind_sokoban_optimal(nb::module_& module) {
 
     module.attr("SOKOBAN_OPTIMAL_MAX_FLOOR") = optimal_max_floor;
     module.def("solve_sokoban_optimally", &solve_sokoban_optimally, nb::arg("rows"),
-               nb::arg("moves"), nb::arg("idastar"), nb::arg("break_ties"), nb::arg("without"),
-               nb::arg("patience"), nb::arg("limits"), nb::arg("poll").none(),
+               nb::arg("moves"), nb::arg("idastar"), nb::arg("break_ties"), nb::arg("dives"),
+               nb::arg("without"), nb::arg("patience"), nb::arg("limits"), nb::arg("poll").none(),
                "The fewest pushes (or moves) of a level given as rows of XSB, with proof, using "
                "all deadlock rules but those named.");
 }

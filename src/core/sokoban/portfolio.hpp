@@ -98,6 +98,9 @@ public:
         return nullptr;
     }
 
+    /// Look for solutions of at most so many pushes only. To be said before it is run.
+    void limit(PushLimit<W> limit) { tools_.limit = std::move(limit); }
+
     Toolbox<W>& tools() { return tools_; }
     /// The plan that the strategy followed, or the best one if it followed none.
     const Plan<W>& plan_of(const Strategy* strategy) const {

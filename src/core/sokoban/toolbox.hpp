@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
+#include <optional>
+
 #include "search/claim.hpp"
 #include "sokoban/deadlock/corral.hpp"
 #include "sokoban/deadlock/matching.hpp"
@@ -11,6 +14,17 @@
 #include "sokoban/fess/parts.hpp"
 
 namespace budge::sokoban {
+
+/// Keeps a search to solutions of at most so many pushes; `left` tells how many are left at least.
+template <int W>
+struct PushLimit {
+    int most;
+    std::function<int(const Bits<W>&, Cell)> left;
+
+    bool admits(const Position<W>& position, int pushes) const {
+        return pushes <= most && left(position.boxes, position.player) <= most - pushes;
+    }
+};
 
 /// What the strategies for one level share: what is known of the level, the deadlock rules with
 /// their caches, the patterns learned so far, and the account of effort.
@@ -50,6 +64,7 @@ public:
     /// Depth-first searches of the floor that the strategies made themselves. The measure of time
     /// that is the same on every machine: budgets and slices are shares of it.
     std::uint64_t effort = 0;
+    std::optional<PushLimit<W>> limit;
 
     Position<W> start() const {
         Board board(level);

@@ -44,9 +44,9 @@ class _Words:
 
 def is_board(line: str) -> bool:
     """Whether a line looks like a row of a board, or like several in run-length form."""
-    visible = [sign for sign in line if not sign.isspace()]
-    if "#" not in visible:
+    if "#" not in line:
         return False
+    visible = [sign for sign in line if not sign.isspace()]
     core = [sign for sign in visible if sign not in _DIGITS and sign not in "-_|"]
     if core[0] == core[-1] == "#" and all(sign in _SIGNS or sign in _ALIASES for sign in core):
         return True

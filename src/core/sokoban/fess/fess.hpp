@@ -127,6 +127,7 @@ private:
         std::uint32_t parent = none;
         Cell from = 0, to = 0;
         int weight = 0;
+        int pushes = 0;  ///< counted under a limit only
         Features features;
         std::uint64_t best = 0;  ///< the best cell value on the path
         std::uint64_t cell = 0;  ///< where its moves wait
@@ -218,6 +219,13 @@ private:
         Node child;
         child.position = {nodes_[entry.node].position.boxes, move.player};
         child.position.boxes.move(move.from, move.to);
+        if (tools_.limit) {
+            std::vector<Push> pushes;
+            unfold(level_, nodes_[entry.node].position, move.from, move.to, move.player, pushes);
+            child.pushes = nodes_[entry.node].pushes + int(pushes.size());
+            ++tools_.effort;
+            if (!tools_.limit->admits(child.position, child.pushes)) return;
+        }
         if (!seen_.insert(key_of(level_, child.position))) return;
         child.parent = entry.node;
         child.from = move.from;

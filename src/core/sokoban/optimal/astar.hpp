@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -56,6 +57,12 @@ public:
     /// Stop with a node limit after so many expansions of this search.
     void set_budget(std::uint64_t expansions) { budget_ = expansions; }
 
+    /// Something else to do now and then, given the cost that is proved and the expansions so far.
+    /// It returns the cost of the best solution it knows of: the search then goes on for better
+    /// ones, and ends with none if there are none.
+    using Aside = std::function<int(int proved, std::uint64_t expanded)>;
+    void set_aside(Aside aside) { aside_ = std::move(aside); }
+
     /// The states kept, and what they take with the queue.
     std::size_t states() const { return nodes_.size(); }
     std::size_t bytes() const { return nodes_.bytes() + open_.bytes(); }
@@ -70,6 +77,12 @@ public:
         while (!open_.empty()) {
             const auto [rank, id] = next();
             if (nodes_.is_closed(id)) continue;
+            const int least = base_ + int(rank / second_span);
+            if (least > most_) return {};
+            if (aside_ && closed >= next_aside_) {
+                next_aside_ = closed + between_asides;
+                most_ = std::min(most_, aside_(least, closed) - 1);
+            }
             if constexpr (aim != Aim::pushes_then_moves)
                 monitor_.prove(base_ + double(rank / second_span));
             const Packed<W> key = nodes_.key(id);
@@ -123,6 +136,7 @@ private:
     static constexpr std::size_t group_span = 512;
     static constexpr std::size_t second_span =
         aim == Aim::pushes ? (Expander<W>::most_progress + 1) * group_span : 4096;
+    static constexpr std::uint64_t between_asides = 1000;
     static constexpr int most_cost = (1 << 15) - 1;  // of what a node holds
 
     static Way way(std::uint32_t id, [[maybe_unused]] int second) {
@@ -216,6 +230,8 @@ private:
     int base_ = 0;
     int way_ = 0;
     std::size_t cell_ = 0, stage_ = 0, bound_ = 0;
+    Aside aside_;
+    std::uint64_t next_aside_ = 0;
     std::uint64_t budget_ = std::numeric_limits<std::uint64_t>::max();
     NodeTable<Packed<W>, Way> nodes_;
     BucketQueue open_;

@@ -83,8 +83,9 @@ private:
 template <int W>
 class IdaStar {
 public:
-    IdaStar(const Level& level, Expander<W>& expander, Monitor& monitor)
-        : level_(level), expander_(expander), monitor_(monitor), seen_(monitor) {}
+    /// Solutions of more than `most` pushes are not looked for.
+    IdaStar(const Level& level, Expander<W>& expander, Monitor& monitor, int most)
+        : level_(level), expander_(expander), monitor_(monitor), most_(most), seen_(monitor) {}
 
     Found run() {
         const Bits<W> boxes = expander_.start_boxes();
@@ -94,6 +95,7 @@ public:
         limit = std::max(limit, monitor_.lower_bound());
         for (;;) {
             monitor_.prove(limit);
+            if (limit > most_) return {};
             ++probe_;
             seen_.begin_probe();
             beyond_ = Assignment::impossible;
@@ -142,6 +144,7 @@ private:
     const Level& level_;
     Expander<W>& expander_;
     Monitor& monitor_;
+    int most_;
     Transpositions<W> seen_;
     std::uint16_t probe_ = 0;
     int beyond_ = 0;

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "sokoban/optimal/astar.hpp"
+#include "sokoban/optimal/dives.hpp"
 #include "sokoban/optimal/idastar.hpp"
 
 namespace budge::sokoban {
@@ -33,6 +34,8 @@ private:
     /// The second search may cost so many times the nodes of the first, and these in any case.
     static constexpr std::uint64_t times_first = 4;
     static constexpr std::uint64_t nodes_at_least = 200'000;
+    /// Dives cost so many times what else is made ready when patience is at its end.
+    static constexpr std::uint64_t times_for_dives = 30;
 
     void solve_moves() {
         Expander<W> expander(level_, options_.rules, Player::exactly_here, outcome_.tally, monitor_,
@@ -57,16 +60,28 @@ private:
     }
 
     Found fewest_pushes(Expander<W>& expander) {
+        Dives<W> dives(level_, options_.rules, expander, monitor_, times_for_dives * options_.patience);
+        const auto dive = [&](int proved, std::uint64_t expanded) {
+            if (dives.run(proved, expanded)) outcome_.solution = lurd(level_, dives.pushes());
+            return dives.best();
+        };
+        const auto or_the_dive = [&](Found found) {
+            if (found.ending == Ending::exhausted && dives.any())
+                return Found{Ending::found, dives.pushes(), {dives.best(), 0}};
+            return found;
+        };
         if (!options_.idastar) {
             try {
                 AStar<W, Aim::pushes> search(level_, expander, monitor_);
-                return run(search);
+                if (options_.dives) search.set_aside(dive);
+                return or_the_dive(run(search));
             } catch (const Stopped& stopped) {
                 if (stopped.ending != Ending::memory_limit) throw;
                 outcome_.fell_back = true;
+                dives.give_up();  // what they hold is worth more to the proof
             }
         }
-        return IdaStar<W>(level_, expander, monitor_).run();
+        return or_the_dive(IdaStar<W>(level_, expander, monitor_, dives.best() - 1).run());
     }
 
     /// A second search, which knows how many pushes there are and counts moves; its solution is

@@ -20,13 +20,15 @@ struct OptimalOptions {
     /// Among solutions with the fewest pushes, look for one with the fewest moves.
     bool break_ties = true;
     Rules rules;
+    /// Look for solutions by FESS beside the proof; where only pushes count.
+    bool dives = true;
     /// After so many positions what takes time to prepare is made ready.
     std::uint64_t patience = 1000;
 };
 
 struct OptimalOutcome {
     Ending ending = Ending::exhausted;
-    /// The whole way of the player, capitals for pushes.
+    /// The whole way of the player, capitals for pushes; at a limit the best that is known.
     std::string solution;
     /// Whether the solution is proved best in the other metric too, among those equal in the first.
     bool tie_proved = false;
