@@ -15,7 +15,15 @@ from budge.solver import verify
 from tests.levels import BLOCKED, CROWDED, LINE, TWO_BOXES, exact, random_level
 
 SEEDS = range(150)
-STRATEGIES = ["fess-pack", "fess-plan", "fess-second-plan", "fess-basin", "both-ways"]
+STRATEGIES = [
+    "fess-pack",
+    "fess-plan",
+    "fess-second-plan",
+    "fess-basin",
+    "imagined-near",
+    "imagined-far",
+    "both-ways",
+]
 
 GOAL_ROOM = [
     "##########   ",

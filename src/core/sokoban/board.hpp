@@ -111,6 +111,17 @@ public:
     }
     int count() const { return count_; }
     Cell operator[](int cell) const { return labels_[cell]; }
+    /// How many of them touch that cell.
+    int around(int cell) const {
+        std::array<Cell, directions> seen;
+        int count = 0;
+        for (const Cell beside : level_->beside[cell]) {
+            const Cell region = labels_[beside];
+            if (region == none || std::find(&seen[0], &seen[count], region) != &seen[count]) continue;
+            seen[count++] = region;
+        }
+        return count;
+    }
 
 private:
     const Level* level_;

@@ -56,7 +56,7 @@ public:
             if (tools_.effort >= until) return State::going;
             tools_.monitor.expanding(forward_.open.size() + backward_.open.size(),
                                      forward_.nodes.size() + backward_.nodes.size());
-            tools_.effort += effort_of_expansion;
+            tools_.effort += ++expansions_ % expansions_per_effort == 0;
             if (forward_.turns <= backward_.turns)
                 push_from(pop(forward_));
             else
@@ -77,7 +77,7 @@ public:
 
 private:
     static constexpr std::uint32_t none = KeyMap::none;
-    static constexpr std::uint64_t effort_of_expansion = 3;
+    static constexpr std::uint64_t expansions_per_effort = 2;  ///< they are quicker than a search of the floor
     static constexpr int far = 1000;  ///< what counts for a place that no box can reach
 
     struct Node {
@@ -229,6 +229,7 @@ private:
     Claim claim_;
     Side forward_, backward_;
     std::vector<int> nearest_;
+    std::uint64_t expansions_ = 0;
     std::uint32_t met_forward_ = none, met_backward_ = none;
 };
 

@@ -13,7 +13,7 @@ namespace budge::sokoban {
 
 /// The strategies of the portfolio, the one that solves most first.
 constexpr std::array strategy_names = {"fess-pack", "fess-plan", "fess-second-plan", "fess-basin",
-                                       "both-ways"};
+                                       "imagined-near", "imagined-far", "both-ways"};
 
 /// How to look for a solution. Whatever has a name can be left out, to learn what it is worth.
 struct Options {

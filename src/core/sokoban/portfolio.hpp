@@ -10,6 +10,7 @@
 #include "sokoban/both_ways.hpp"
 #include "sokoban/fess/fess.hpp"
 #include "sokoban/fess/planner.hpp"
+#include "sokoban/imagined_board.hpp"
 #include "sokoban/options.hpp"
 
 namespace budge::sokoban {
@@ -39,22 +40,34 @@ public:
                 members_.push_back({name, share, std::move(make), nullptr});
         };
         const auto fess = [this](Plan<W>& plan, const Measures& measures, const char* name) {
-            return std::make_unique<Fess<W>>(tools_, rooms_, hotspots_, plan, measures, name);
+            return std::make_unique<PlannedFess>(tools_, name, typename PlannedFess::Encounter{},
+                                                 rooms_, hotspots_, plan, measures);
         };
+        const auto imagined = [this](PullAim aim, const char* name) {
+            return std::make_unique<ImaginedBoard<W>>(tools_, rooms_, hotspots_, aim, name);
+        };
+        // What a plan costs tells how little it is worth: 0 where there is a room of goals to be
+        // fed from outside. The more goes to those that need none.
+        const double unplanned = std::min(1.0, plan_.cost() / poor_plan);
         enlist("fess-pack", 1, [=, this] {
             return fess(plan_, {Order::packed_first, OutOfPlan::matching}, "fess-pack");
         });
         enlist("fess-plan", 0.8, [=, this] {
             return fess(plan_, {Order::plan_first, OutOfPlan::matching}, "fess-plan");
         });
-        enlist("fess-second-plan", 0.5, [=, this]() -> std::unique_ptr<Strategy> {
+        enlist("fess-second-plan", 0.4, [=, this]() -> std::unique_ptr<Strategy> {
             if (second_ = planner_.best_but(plan_); !second_) return nullptr;
             return fess(*second_, {Order::packed_first, OutOfPlan::matching}, "fess-second-plan");
         });
-        enlist("fess-basin", 0.8, [=, this] {
+        enlist("fess-basin", 0.7, [=, this] {
             return fess(plan_, {Order::plan_first, OutOfPlan::last_basin, false}, "fess-basin");
         });
-        enlist("both-ways", 0.2, [this] { return std::make_unique<BothWays<W>>(tools_); });
+        enlist("imagined-near", 0.25 + 0.75 * unplanned,
+               [=] { return imagined(PullAim::onto_starts, "imagined-near"); });
+        enlist("imagined-far", 0.15 + 0.55 * unplanned,
+               [=] { return imagined(PullAim::off_goals, "imagined-far"); });
+        enlist("both-ways", 0.1 + 0.3 * unplanned,
+               [this] { return std::make_unique<BothWays<W>>(tools_); });
         for (int i = int(members_.size()) - 1; i >= 0; --i)
             if (i % options.threads != thread % int(members_.size())) members_.erase(members_.begin() + i);
     }
@@ -91,11 +104,13 @@ public:
     Toolbox<W>& tools() { return tools_; }
     /// The plan that the strategy followed, or the best one if it followed none.
     const Plan<W>& plan_of(const Strategy* strategy) const {
-        const auto* fess = dynamic_cast<const Fess<W>*>(strategy);
-        return fess ? fess->plan() : plan_;
+        const auto* fess = dynamic_cast<const PlannedFess*>(strategy);
+        return fess ? fess->moves().plan() : plan_;
     }
 
 private:
+    using PlannedFess = Fess<W, MacroMoves<W>>;
+    static constexpr double poor_plan = 3;  ///< what a plan costs that is not worth much
     static constexpr std::uint64_t first_slice = 20'000;
     static constexpr int most_extra_slices = 4;
 

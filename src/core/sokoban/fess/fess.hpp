@@ -2,13 +2,16 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
+#include <optional>
 #include <queue>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "sokoban/fess/macro_moves.hpp"
+#include "sokoban/fess/macro_pulls.hpp"
 #include "sokoban/fess/unfold.hpp"
 #include "sokoban/key_map.hpp"
 #include "sokoban/strategy.hpp"
@@ -23,60 +26,97 @@ namespace budge::sokoban {
 ///
 /// A node is in its queue once, with its next move: a subtree whose positions are all dead has no
 /// entry left anywhere and costs nothing more.
-template <int W>
+///
+/// The moves are pushes from the start (`MacroMoves`) or pulls from the solved board (`MacroPulls`).
+template <int W, class Moves>
 class Fess : public Strategy {
 public:
-    Fess(Toolbox<W>& tools, Rooms& rooms, Hotspots<W>& hotspots, Plan<W>& plan,
-         const Measures& measures, std::string name)
+    static constexpr std::uint32_t none = ~std::uint32_t(0);
+
+    /// The search from the other end. Positions seen here, and those a move away, are put down in
+    /// `own` with the number of the node; one that `other` holds is shown to `meets`, which tells
+    /// whether it joins the two.
+    struct Encounter {
+        KeyMap* own = nullptr;
+        const KeyMap* other = nullptr;
+        std::function<bool(std::uint32_t node, const Position<W>& position, std::uint32_t theirs)> meets;
+    };
+
+    template <class... Args>
+    Fess(Toolbox<W>& tools, std::string name, Encounter encounter, Args&&... args)
         : tools_(tools),
           level_(tools.level),
-          plan_(plan),
-          moves_(tools, rooms, hotspots, plan, measures),
+          moves_(tools, std::forward<Args>(args)...),
           name_(std::move(name)),
+          encounter_(std::move(encounter)),
           seen_(tools.monitor),
           claim_(tools.monitor) {
-        Node root;
-        root.position = tools.start();
-        root.features = moves_.features(root.position.boxes);
-        root.best = root.cell = moves_.ranking().cell(root.features);
-        seen_.insert(key_of(level_, root.position));
-        add(std::move(root));
+        for (const Position<W>& position : moves_.roots()) {
+            Node root;
+            root.position = position;
+            root.features = moves_.features(position.boxes);
+            root.best = root.cell = moves_.ranking().cell(root.features);
+            seen_.insert(key_of(level_, position));
+            add(std::move(root));
+        }
     }
 
     std::string name() const override { return name_; }
     std::uint64_t progress() const override { return moves_.ranking().cell(best_); }
     std::string status() const override {
-        return std::to_string(best_.packed) + "/" + std::to_string(plan_.steps()) + " packed, " +
+        return std::to_string(best_.packed) + "/" + std::to_string(moves_.steps()) + " packed, " +
                std::to_string(best_.out_of_plan) + " out of plan, " +
                std::to_string(best_.regions) + " regions, " + std::to_string(best_.cut) + " cut";
     }
-    const Plan<W>& plan() const { return plan_; }
-    std::vector<Push> solution() const override {
+    const Moves& moves() const { return moves_; }
+    const Position<W>& position(std::uint32_t id) const { return nodes_[id].position; }
+    /// The best of the positions that `wanted` accepts.
+    template <class Wanted>
+    std::optional<Position<W>> best_of(Wanted&& wanted) const {
+        const Node* best = nullptr;
+        std::uint64_t best_score = 0;
+        for (const Node& node : nodes_) {
+            const std::uint64_t score = moves_.ranking().score(node.features);
+            if ((best && score <= best_score) || !wanted(node.position)) continue;
+            best = &node;
+            best_score = score;
+        }
+        return best ? std::optional(best->position) : std::nullopt;
+    }
+    std::vector<Push> solution() const override { return pushes_to(solved_); }
+    /// The pushes that lead to a node; from there to the end, if this goes backwards.
+    std::vector<Push> pushes_to(std::uint32_t id) const {
         std::vector<std::uint32_t> path;
-        for (std::uint32_t id = solved_; id != none; id = nodes_[id].parent) path.push_back(id);
+        for (; id != none; id = nodes_[id].parent) path.push_back(id);
         std::vector<Push> pushes;
-        for (std::size_t i = path.size() - 1; i > 0; --i) {
-            const Node& child = nodes_[path[i - 1]];
-            unfold(level_, nodes_[path[i]].position, child.from, child.to, child.position.player,
-                   pushes);
+        if constexpr (backwards) {
+            for (std::size_t i = 0; i + 1 < path.size(); ++i)
+                unfold(level_, nodes_[path[i]].position, nodes_[path[i]].to, nodes_[path[i]].from,
+                       nodes_[path[i + 1]].position.player, pushes);
+        } else {
+            for (std::size_t i = path.size() - 1; i > 0; --i) {
+                const Node& child = nodes_[path[i - 1]];
+                unfold(level_, nodes_[path[i]].position, child.from, child.to,
+                       child.position.player, pushes);
+            }
         }
         return pushes;
     }
 
     State run(std::uint64_t effort) override {
         const std::uint64_t until = tools_.effort + effort;
-        while (solved_ == none && !cells_.empty()) {
+        while (solved_ == none && !met_ && !cells_.empty()) {
             if (tools_.effort >= until) return State::going;
             const std::uint64_t before = tools_.effort;
             step();
             own_effort_ += tools_.effort - before;
-            if (worth_doubting()) doubt();
+            if (!backwards && worth_doubting()) doubt();
         }
-        return solved_ != none ? State::solved : State::exhausted;
+        return solved_ != none || met_ ? State::solved : State::exhausted;
     }
 
 private:
-    static constexpr std::uint32_t none = ~std::uint32_t(0);
+    static constexpr bool backwards = std::is_same_v<Moves, MacroPulls<W>>;
     static constexpr std::uint64_t no_cell = ~std::uint64_t(0);
     static constexpr int first_doubt = 250, most_doubt = 80'000 / W;
     static constexpr double doubt_share = 0.2;  ///< of the effort of this search
@@ -192,20 +232,24 @@ private:
         child.to = move.to;
         child.weight = entry.weight;
         const Bits<W>& boxes = child.position.boxes;
-        if (boxes.within(tools_.goals)) {
+        if (!backwards && boxes.within(tools_.goals)) {
             nodes_.push_back(std::move(child));
             solved_ = std::uint32_t(nodes_.size() - 1);
             return;
         }
-        if (tools_.known_dead(boxes, move.to, move.player)) return;
+        if (!backwards && tools_.known_dead(boxes, move.to, move.player)) return;
         tools_.monitor.expanding(cells_.size(), nodes_.size());
         ++tools_.effort;  // the proofs below cost about as much as one search of the floor
-        if (tools_.proved_dead(boxes, move.to, move.player)) return;
+        if constexpr (backwards) {
+            if (moves_.dead(boxes)) return;
+        } else if (tools_.proved_dead(boxes, move.to, move.player)) {
+            return;
+        }
         child.features = moves_.features(boxes);
         const std::uint64_t value = moves_.ranking().cell(child.features);
         const Node& parent = nodes_[entry.node];
         const bool better = value > parent.best;
-        if (tools_.relaxed_dead(boxes, move.player, better)) return;
+        if (!backwards && tools_.relaxed_dead(boxes, move.player, better)) return;
         child.best = better ? value : parent.best;
         child.cell = better ? value : parent.cell;
         add(std::move(child));
@@ -225,11 +269,32 @@ private:
         }
         const bool opens = !cells_.contains(node.cell);
         const std::uint64_t cell = node.cell;
-        if (node.parent == none && node.position.boxes.within(tools_.goals))
+        if (!backwards && node.parent == none && node.position.boxes.within(tools_.goals))
             solved_ = std::uint32_t(nodes_.size());
         nodes_.push_back(std::move(node));
+        if (encounter_.own) meet(std::uint32_t(nodes_.size() - 1));
         file(std::uint32_t(nodes_.size() - 1));
         if (opens && cells_.contains(cell)) new_cell_ = cell;
+    }
+
+    void meet(std::uint32_t id) {
+        const Node& node = nodes_[id];
+        const std::uint64_t boxes = key_of(level_, node.position.boxes);
+        const auto look = [&](std::uint64_t key, Cell from, Cell to, Cell player) {
+            if (met_) return;
+            encounter_.own->insert(key, id);
+            const std::uint32_t theirs = encounter_.other->find(key);
+            if (theirs == none) return;
+            Position<W> position{node.position.boxes, player};
+            position.boxes.move(from, to);
+            met_ = encounter_.meets(id, position, theirs);
+        };
+        const Cell any = level_.boxes.front();
+        look(boxes ^ level_.player_key[node.position.player], any, any, node.position.player);
+        for (const MacroMove& move : node.moves)
+            look(boxes ^ level_.box_key[move.from] ^ level_.box_key[move.to] ^
+                     level_.player_key[move.player],
+                 move.from, move.to, move.player);
     }
 
     /// Puts the node into the queue of its cell with its next move; when it has none left, forgets
@@ -250,9 +315,10 @@ private:
 
     Toolbox<W>& tools_;
     const Level& level_;
-    Plan<W>& plan_;
-    MacroMoves<W> moves_;
+    Moves moves_;
     std::string name_;
+    Encounter encounter_;
+    bool met_ = false;
     KeyMap seen_;
     Claim claim_;
     std::deque<Node> nodes_;

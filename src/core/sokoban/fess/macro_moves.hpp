@@ -2,12 +2,10 @@
 #pragma once
 
 #include <algorithm>
-#include <unordered_map>
-#include <utility>
 #include <vector>
 
-#include "sokoban/fess/advisors.hpp"
 #include "sokoban/fess/hotspots.hpp"
+#include "sokoban/fess/move_list.hpp"
 #include "sokoban/fess/plan.hpp"
 #include "sokoban/fess/rooms.hpp"
 #include "sokoban/fess/way.hpp"
@@ -15,15 +13,8 @@
 
 namespace budge::sokoban {
 
-/// One box from here to there, by any number of pushes, the player ending in some region.
-struct MacroMove {
-    std::uint64_t score;
-    Cell from, to;
-    Cell player;
-    std::uint8_t weight;
-};
-
-enum class OutOfPlan { matching, last_basin };
+/// What counts as out of plan: see Plan.
+enum class OutOfPlan { matching, last_basin, nothing };
 
 /// How a FESS search measures positions. Searches that differ in this solve different levels.
 struct Measures {
@@ -61,36 +52,32 @@ public:
         found.regions = regions_.find(board_);
         found.cut = rooms_.cut(board_);
         found.hot = hotspots_.count(boxes, plan_.stage(found.packed));
-        boxes.each([&](int box) { found.distance += tools_.distances.nearest(box); });
+        boxes.each([&](int box) { found.distance += plan_.nearest(box); });
         return found;
     }
+
+    int steps() const { return plan_.steps(); }
 
     /// Best first.
     const std::vector<MacroMove>& generate(const Position<W>& position, const Features& before) {
         moves_.clear();
-        alike_.clear();
         board_.show(position.boxes);
         const int regions = regions_.find(board_);
         home_ = regions_[position.player];
         confined_ = tools_.rules.has(Rule::pi_corral) && regions > 1 &&
                     tools_.pi_corral.find(board_, regions_, home_);
         Advisors advisors(level_, tools_.parts, before,
-                          hotspots_.hottest(position.boxes, plan_.stage(before.packed)));
+                          hotspots_.hottest(position.boxes, plan_.stage(before.packed)),
+                          measures_.out_of_plan == OutOfPlan::nothing);
         if (measures_.clearing)
             way_.find(plan_, before.packed, position.boxes, [&](int cell) { return reached(cell); });
         position.boxes.each([&](int box) { move_box(position, before, Cell(box), advisors); });
-        if (tools_.parts.has(Part::similar)) weigh_alike();
-        advisors.each([&](int move) { moves_[move].weight = 0; });
-        std::ranges::sort(moves_, [](const MacroMove& a, const MacroMove& b) {
-            if (a.weight != b.weight) return a.weight < b.weight;
-            if (a.score != b.score) return a.score > b.score;
-            if (a.from != b.from) return a.from < b.from;
-            return a.to != b.to ? a.to < b.to : a.player < b.player;
-        });
-        return moves_;
+        return moves_.weighed(advisors, tools_.parts);
     }
 
     const Ranking& ranking() const { return ranking_; }
+    const Plan<W>& plan() const { return plan_; }
+    std::vector<Position<W>> roots() const { return {tools_.start()}; }
 
 private:
     static constexpr int unknown = -1;
@@ -99,9 +86,12 @@ private:
     };
 
     int out_of_plan(const Bits<W>& boxes, int packed) {
-        return measures_.out_of_plan == OutOfPlan::matching
-                   ? plan_.out_of_plan(boxes, packed)
-                   : plan_.out_of_last_basin(boxes, packed);
+        switch (measures_.out_of_plan) {
+            case OutOfPlan::matching: return plan_.out_of_plan(boxes, packed);
+            case OutOfPlan::last_basin: return plan_.out_of_last_basin(boxes, packed);
+            case OutOfPlan::nothing: break;
+        }
+        return 0;
     }
 
     bool reached(int cell) const { return regions_[cell] == home_; }
@@ -124,7 +114,7 @@ private:
         }
         if (!sides) return;
         board_[box] = Board::empty;
-        lone_.lift_from(board_, box, regions_.count() - regions_around(box));
+        lone_.lift_from(board_, box, regions_.count() - regions_.around(box));
         ++tools_.effort;
         for (int side = 0; side < directions; ++side)
             if (sides >> side & 1) lone_.visit(level_.next[box][opposite(side)], side, 1);
@@ -161,19 +151,6 @@ private:
         board_[box] = Board::box;
     }
 
-    /// How many regions become one when that box is lifted.
-    int regions_around(Cell box) const {
-        std::array<Cell, directions> seen;
-        int count = 0;
-        for (const Cell beside : level_.beside[box]) {
-            const Cell region = regions_[beside];
-            if (region == Regions::none || std::find(&seen[0], &seen[count], region) != &seen[count])
-                continue;
-            seen[count++] = region;
-        }
-        return count;
-    }
-
     void land(const Position<W>& position, const Features& before, Cell box,
               const LoneBox::Stop& stop, Bits<W>& boxes, Advisors& advisors) {
         const Articulation& floor = lone_.floor();
@@ -193,15 +170,13 @@ private:
             after.hot = after.packed == before.packed
                             ? heat_.count(hotspots_, to)
                             : hotspots_.count(boxes, plan_.stage(after.packed));
-            after.distance = before.distance - tools_.distances.nearest(box) +
-                             tools_.distances.nearest(to);
+            after.distance = before.distance - plan_.nearest(box) + plan_.nearest(to);
             const bool opens = touch(stop, after);
             board_[to] = Board::empty;
             const std::uint64_t score = ranking_.score(after);
             const bool clears = way_.blocked_by(box) && !way_.holds(to);
-            advisors.consider(int(moves_.size()), score, after, box, to, opens, clears);
-            moves_.push_back({score, box, to, player, 1});
-            alike_.push_back(signature(after, box, player, opens));
+            advisors.consider(moves_.size(), score, after, box, to, opens, clears);
+            moves_.add({score, box, to, player, 1}, after, opens);
         }
         boxes.reset(to);
     }
@@ -209,7 +184,7 @@ private:
     /// Most landing cells of a box are alike here, so what was found for one serves the others.
     int out_of_plan_after(const Features& before, const Features& after, Cell box,
                           const Bits<W>& boxes, Cell to) {
-        if (measures_.out_of_plan == OutOfPlan::last_basin || after.packed != before.packed)
+        if (measures_.out_of_plan != OutOfPlan::matching || after.packed != before.packed)
             return out_of_plan(boxes, after.packed);
         const int kind = plan_.kind(to, before.packed);
         if (kind == plan_.kind(box, before.packed)) return before.out_of_plan;
@@ -264,26 +239,6 @@ private:
         });
     }
 
-    static std::uint64_t signature(const Features& f, Cell box, Cell player, bool opens) {
-        std::uint64_t mixed = 0;
-        for (const int value : {int(box), int(player), f.packed, f.out_of_plan, f.regions, f.cut,
-                                f.hot, int(opens)})
-            mixed = (mixed ^ std::uint64_t(value)) * 0x9E3779B97F4A7C15ull + (mixed >> 29);
-        return mixed;
-    }
-    /// Of the moves of one box with the same features and player region only the best keeps 1.
-    void weigh_alike() {
-        best_alike_.clear();
-        for (int move = 0; move < int(moves_.size()); ++move) {
-            const auto [known, is_new] = best_alike_.emplace(alike_[move], move);
-            if (is_new) continue;
-            int worse = move;
-            if (moves_[move].score > moves_[known->second].score)
-                worse = std::exchange(known->second, move);
-            moves_[worse].weight = 2;
-        }
-    }
-
     Toolbox<W>& tools_;
     const Level& level_;
     Rooms& rooms_;
@@ -302,9 +257,7 @@ private:
     Heat<W> heat_;
     std::vector<Cell> sides_;
     std::vector<Opening> openings_;
-    std::vector<MacroMove> moves_;
-    std::vector<std::uint64_t> alike_;
-    std::unordered_map<std::uint64_t, int> best_alike_;
+    MoveList moves_;
 };
 
 }  // namespace budge::sokoban

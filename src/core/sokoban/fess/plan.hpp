@@ -11,7 +11,8 @@
 namespace budge::sokoban {
 
 /// In which order the goals are to be filled: `stages[k]` is where boxes stand after k steps, from
-/// none to all goals. A step adds a box, or moves one that was parked.
+/// none to all goals. A step adds a box, or moves one that was parked. Or, for a search that is to
+/// reach some board, just the cells that boxes are to stand on, in any order.
 template <int W>
 class Plan {
 public:
@@ -28,21 +29,42 @@ public:
           walls_(level),
           lone_(level),
           matching_(level.goals.size()) {
+        for (int cell = 0; cell < level.size; ++cell) nearest_.push_back(distances.nearest(cell));
         // After step k, what no later step moves.
         settled_.back() = stages_.back();
         for (int k = steps() - 1; k >= 0; --k) settled_[k] = settled_[k + 1] & stages_[k];
         if (steps() > 0) find_last_basin();
     }
 
-    int steps() const { return int(stages_.size()) - 1; }
+    /// Boxes on these cells, in any order, each of them a step.
+    static Plan in_any_order(const Level& level, const Distances& distances, const Bits<W>& board) {
+        Plan plan(level, distances, {Bits<W>{}}, 0, 0);
+        plan.board_ = board;
+        plan.nearest_.assign(level.size, far);
+        plan.lone_.lift(plan.walls_);
+        board.each([&](int cell) {
+            plan.nearest_[cell] = 0;
+            plan.lone_.forget();
+            plan.lone_.visit_all_sides(plan.walls_, cell);
+            plan.lone_.pull_on(plan.walls_);
+            for (const auto& stop : plan.lone_.stops())
+                plan.nearest_[stop.cell] = std::min(plan.nearest_[stop.cell], stop.distance);
+        });
+        return plan;
+    }
+
+    int steps() const { return board_ ? board_->count() : int(stages_.size()) - 1; }
     /// How many boxes the planning could not take off the goals: 0 for a plan that is whole.
     int left() const { return left_; }
     double cost() const { return cost_; }
-    const Bits<W>& stage(int k) const { return stages_[k]; }
+    const Bits<W>& stage(int k) const { return stages_[board_ ? 0 : k]; }
+    /// Pushes from a cell to the nearest one where a box is to stand, were there no other boxes.
+    int nearest(int cell) const { return nearest_[cell]; }
     bool same_as(const Plan& other) const { return stages_ == other.stages_; }
 
     /// How many steps are done.
     int packed(const Bits<W>& boxes) const {
+        if (board_) return (boxes & *board_).count();
         for (int k = steps(); k > 0; --k)
             if (stages_[k].within(boxes)) return k;
         return 0;
@@ -66,7 +88,7 @@ public:
         return kinds_[k][cell];
     }
     int kinds(int k) {
-        if (k >= steps()) return 1;
+        if (board_ || k >= steps()) return 1;
         reach_after(k);
         return kinds_[k].back();
     }
@@ -78,6 +100,8 @@ public:
     }
 
 private:
+    static constexpr int far = 100;  ///< what counts for a cell that no way leads from
+
     static Bits<W> live_cells(const Level& level, const Distances& distances) {
         Bits<W> live;
         for (int cell = 0; cell < level.size; ++cell)
@@ -119,6 +143,8 @@ private:
     }
 
     const Level* level_;
+    std::optional<Bits<W>> board_;  ///< if the order does not matter
+    std::vector<int> nearest_;
     std::vector<Bits<W>> stages_;
     int left_;
     double cost_;

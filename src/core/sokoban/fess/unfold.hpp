@@ -8,9 +8,10 @@
 namespace budge::sokoban {
 
 /// Appends the fewest pushes that carry out a macro move: the box from one cell to another, the
-/// player ending in the region whose least cell is `region`. The other boxes stay.
+/// player ending in the region whose least cell is `region`. The other boxes stay. False, and nothing
+/// appended, if it cannot be done.
 template <int W>
-void unfold(const Level& level, const Position<W>& before, Cell from, Cell to, Cell region,
+bool unfold(const Level& level, const Position<W>& before, Cell from, Cell to, Cell region,
             std::vector<Push>& pushes) {
     struct Arrival {
         Cell box;
@@ -49,11 +50,12 @@ void unfold(const Level& level, const Position<W>& before, Cell from, Cell to, C
                     backwards.push_back({level.next[arrivals[at].box][arrivals[at].side],
                                          std::int8_t(opposite(arrivals[at].side))});
                 pushes.insert(pushes.end(), backwards.rbegin(), backwards.rend());
-                return;
+                return true;
             }
         }
         push_from(arrival.box, player, i);
     }
+    return false;
 }
 
 }  // namespace budge::sokoban
