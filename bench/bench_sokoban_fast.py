@@ -4,15 +4,15 @@
                                        [--only 1-20,90] [--threads 1] [--audit]
                                        [--yardstick PROGRAM] [--ablate [NAME]] [--nodes 20000]
 
-DIR (or $BUDGE_BENCH_DATA/sokoban) holds `XSokoban_90.xsb` with `xsokoban_90_best_known_pushes.csv`,
-`Microban_155.xsb` and `Boxoban_hard003_332.xsb`. Seconds are of processor time, on one thread, for
-each level, so that a busy machine does not change the outcome; memory is limited to 2 GB. Every
-solution is replayed by the rules in Python. `--audit` holds every deadlock rule against
-every position of every solution found. `--yardstick` is another solver to be run on the same levels
-in the same minutes: called as `PROGRAM -t SECONDS LEVEL`, it prints `solved cpu T ...`, then LURD.
-With `--threads` above 1 seconds are those of the clock. `--ablate` solves the levels again without
-each deadlock rule, feature, advisor and strategy, or just the one named, each level with so many
-nodes: one line of a table for each.
+DIR (or $BUDGE_BENCH_DATA) has a folder `sokoban` with `XSokoban_90.xsb` and its
+`xsokoban_90_best_known_pushes.csv`, `Microban_155.xsb` and `Boxoban_hard003_332.xsb`. Seconds are
+of processor time, on one thread, for each level, so that a busy machine does not change the
+outcome; memory is limited to 2 GB. Every solution is replayed by the rules in Python. `--audit`
+holds every deadlock rule against every position of every solution found. `--yardstick` is another
+solver to be run on the same levels in the same minutes: called as `PROGRAM -t SECONDS LEVEL`, it
+prints `solved cpu T ...`, then LURD. With `--threads` above 1 seconds are those of the clock.
+`--ablate` solves the levels again without each deadlock rule, feature, advisor and strategy, or
+just the one named, each level with so many nodes: one line of a table for each.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ BEST_KNOWN = {"XSokoban_90.xsb": "xsokoban_90_best_known_pushes.csv"}
 
 def main() -> None:
     options = arguments()
+    options.data /= "sokoban"
     if not options.data.is_dir():
         sys.exit(
             f"{options.data} is not there: give the levels with --data or $BUDGE_BENCH_DATA, "
@@ -53,8 +54,9 @@ def main() -> None:
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    root = Path(os.environ.get("BUDGE_BENCH_DATA", "bench/data"))
-    parser.add_argument("--data", type=Path, default=root / "sokoban")
+    parser.add_argument(
+        "--data", type=Path, default=Path(os.environ.get("BUDGE_BENCH_DATA", "bench/data"))
+    )
     parser.add_argument("--file", action="append", help="which of the files; all without")
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--quality", choices=["fast", "auto"], default="fast")
