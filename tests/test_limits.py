@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 import os
 import signal
 import subprocess
@@ -105,12 +106,18 @@ def test_a_bound_from_an_inadmissible_heuristic_is_not_believed(engine: str) -> 
 @engines
 @pytest.mark.parametrize("search", [ENDLESS, HUNGRY], ids=["idastar", "astar"])
 def test_the_time_limit(search: dict[str, Any], engine: str) -> None:
-    started = time.perf_counter()
-    result = budge.solve(budge.parse(FIFTEEN), time_limit=0.2, engine=engine, **search)
-    took = time.perf_counter() - started
-    assert result.status is Status.TIME_LIMIT
-    assert 0.2 <= result.stats.seconds <= took < 3  # the machine may be busy
-    assert h_of_fifteen("misplaced") <= result.lower_bound <= 57
+    least = math.inf
+    for _ in range(5):  # a busy machine is late now and then, wrong code every time
+        started = time.perf_counter()
+        result = budge.solve(budge.parse(FIFTEEN), time_limit=0.2, engine=engine, **search)
+        took = time.perf_counter() - started
+        assert result.status is Status.TIME_LIMIT
+        assert 0.2 <= result.stats.seconds <= took
+        assert h_of_fifteen("misplaced") <= result.lower_bound <= 57
+        least = min(least, took)
+        if least < 0.45:
+            return
+    pytest.fail(f"it stopped after {least:.2f} s at the earliest, and should after 0.2")
 
 
 @engines
@@ -239,4 +246,4 @@ def test_ctrl_c_stops_the_search_at_once(engine: str) -> None:
         os.kill(child.pid, signal.SIGINT)
         assert child.stdout.readline() == "interrupted\n"
         # 100 ms is what we promise; the rest is for a busy machine.
-        assert time.perf_counter() - sent < 3
+        assert time.perf_counter() - sent < 0.25

@@ -116,7 +116,7 @@ def test_a_token_stops_them_all() -> None:
     started = time.perf_counter()
     results = budge.solve_many([budge.parse(FIFTEEN)] * 4, heuristic="misplaced", cancel=token)
     assert {result.status for result in results} == {Status.CANCELLED}
-    assert time.perf_counter() - started < 10
+    assert time.perf_counter() - started < 1
 
 
 def test_an_error_stops_the_rest_and_comes_through() -> None:

@@ -237,7 +237,7 @@ def test_one_puzzle_keeps_its_limits(machines: Machines) -> None:
 
         began = time.monotonic()
         assert solve(time_limit=0.7).status is budge.Status.TIME_LIMIT
-        assert time.monotonic() - began < 10
+        assert time.monotonic() - began < 3
         home = solve(node_limit=1000)
         assert home.status is budge.Status.NODE_LIMIT and home.stats.expanded == 1000
         away = solve(node_limit=3_000_000)

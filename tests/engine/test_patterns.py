@@ -156,7 +156,7 @@ def test_limits_hold_while_tables_are_built(tmp_path: Any, monkeypatch: Any) -> 
     late = budge.solve(board, heuristic="pdb-5554", time_limit=0.1)
     assert late.status is Status.TIME_LIMIT
     assert late.lower_bound > 0
-    assert late.stats.seconds < 10
+    assert late.stats.seconds < 2
     small = budge.solve(board, heuristic="pdb-5554", memory_limit="60MB")
     assert small.status is Status.MEMORY_LIMIT
     assert not list(tmp_path.glob("*.table"))

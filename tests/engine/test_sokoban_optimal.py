@@ -60,7 +60,7 @@ def test_solutions_found_by_dives_are_proved_all_the_same() -> None:
     for seed in SEEDS:
         level, best = level_and_optimum(seed, "pushes")
         diving, alone = Monitor(), Monitor()
-        assert optimum(level, diving, patience=0, break_ties=True) == best, level
+        assert optimum(level, diving, patience=0) == best, level
         optimum(level, alone, patience=0, dives=False)
         fewer += diving.stats.extra["states"] < alone.stats.extra["states"]
     assert fewer > 50

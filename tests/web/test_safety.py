@@ -45,7 +45,7 @@ def test_cancel_really_stops_the_engine(server: Server) -> None:
     began = time.monotonic()
     server.ask("DELETE", f"/api/searches/{number}")
     *_, last = events
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 2
     connection.close()
     assert last["done"]["status"] == "CANCELLED" and last["done"]["lower_bound"] > 100
 
@@ -98,7 +98,7 @@ def test_the_queue_is_bounded_and_shared(narrow: Server) -> None:
     # Small questions do not queue behind searches.
     began = time.monotonic()
     assert narrow.post("/api/hint", {"position": {"text": "123456708"}}).json()["cost"] == 1
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 2
 
 
 class _Instant(Worker):

@@ -11,12 +11,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from budge.batch.report import Report as Report
-    from budge.batch.report import Row as Row
-    from budge.batch.report import Summary as Summary
-    from budge.batch.running import BatchProgress as BatchProgress
-    from budge.batch.running import run as run
-    from budge.batch.subtrees import solve_on_cluster as solve_on_cluster
+    from budge.batch.report import Report, Row, Summary
+    from budge.batch.running import BatchProgress, run
+    from budge.batch.subtrees import solve_on_cluster
 
 __all__ = ["BatchProgress", "Report", "Row", "Summary", "run", "solve_on_cluster"]
 

@@ -149,7 +149,7 @@ class Store:
                     packed.family,
                     packed.name,
                     None if packed.pickled else packed.text,
-                    json.dumps(packed.options) if packed.options else "{}",
+                    json.dumps(packed.options),
                 )
                 for packed in known
             ],

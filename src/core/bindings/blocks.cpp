@@ -84,17 +84,6 @@ std::vector<Row> solve_many_blocks(const std::vector<const Problem*>& problems,
     return rows;
 }
 
-Around explore_blocks(const Problem& problem, std::size_t keep, const Limits& limits,
-                      const nb::object& poll) {
-    Monitor monitor = monitor_for(limits, poll);
-    Component component;
-    {
-        nb::gil_scoped_release unlocked;
-        component = explore(problem, keep, monitor);
-    }
-    return told(component);
-}
-
 }  // namespace
 
 void bind_blocks(nb::module_& module) {
@@ -133,7 +122,7 @@ void bind_blocks(nb::module_& module) {
              },
              nb::arg("algorithm"), nb::arg("estimate"), nb::arg("weight"), nb::arg("trace"));
 
-    module.def("explore_blocks", &explore_blocks, nb::arg("problem"), nb::arg("keep"),
+    module.def("explore_blocks", &explore_around<Problem>, nb::arg("problem"), nb::arg("keep"),
                nb::arg("limits"), nb::arg("poll").none(),
                "Walk through everything that can be reached; keeps so many states at most.");
 

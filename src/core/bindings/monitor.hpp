@@ -60,6 +60,19 @@ inline Around told(const Component& component) {
             bytes(component.hardest), bytes(component.kept), distances};
 }
 
+/// Walks through everything that can be reached from a position of any family.
+template <class Problem>
+Around explore_around(const Problem& problem, std::size_t keep, const Limits& limits,
+                      const nb::object& poll) {
+    Monitor monitor = monitor_for(limits, poll);
+    Component component;
+    {
+        nb::gil_scoped_release unlocked;
+        component = explore(problem, keep, monitor);
+    }
+    return told(component);
+}
+
 void bind_search(nb::module_& module);
 void bind_blocks(nb::module_& module);
 void bind_sokoban(nb::module_& module);

@@ -146,17 +146,6 @@ std::vector<Row> solve_many_tiles(const Problem& shared, const std::vector<Cells
     return rows;
 }
 
-Around explore_tiles(const Problem& problem, std::size_t keep, const Limits& limits,
-                     const nb::object& poll) {
-    Monitor monitor = monitor_for(limits, poll);
-    Component component;
-    {
-        nb::gil_scoped_release unlocked;
-        component = explore(problem, keep, monitor);
-    }
-    return told(component);
-}
-
 using ProbeAnswer =
     std::tuple<Ending, std::vector<int>, int, std::vector<std::uint64_t>, Figures>;
 
@@ -277,7 +266,7 @@ void bind_tiles(nb::module_& module) {
                nb::arg("poll").none(),
                "One iteration of IDA* below some paths: how it ended, the moves, the next limit, the "
                "nodes below each path, figures.");
-    module.def("explore_tiles", &explore_tiles, nb::arg("problem"), nb::arg("keep"),
+    module.def("explore_tiles", &explore_around<Problem>, nb::arg("problem"), nb::arg("keep"),
                nb::arg("limits"), nb::arg("poll").none(),
                "Walk through everything that can be reached; keeps so many states at most.");
     module.def("tile_layers", &tile_layers, nb::arg("problem"), nb::arg("limits"),
