@@ -19,7 +19,8 @@ struct Features {
     int mobility = 0;     ///< sides of boxes that the player can touch; more is better
 };
 
-/// Which of the two main features counts first.
+/// Which of the two main features counts first. Who keeps to the plan first also clears the floor
+/// before packing: of its cells, those with fewer regions are better than those with more packed.
 enum class Order { packed_first, plan_first };
 
 /// Larger is better. The cell of a position, and the score that decides between moves of the same
@@ -30,7 +31,9 @@ public:
 
     std::uint64_t cell(Features f) const {
         leave_out(f);
-        return main_two(f) << 16 | fewer(f.regions, 255) << 8 | fewer(f.cut, 255);
+        const std::uint64_t floor = fewer(f.regions, 255) << 8 | fewer(f.cut, 255);
+        return order_ == Order::packed_first ? main_two(f) << 16 | floor
+                                             : in_plan(f) << 28 | floor << 12 | packed(f);
     }
     std::uint64_t score(Features f) const {
         leave_out(f);
@@ -51,10 +54,11 @@ private:
     static std::uint64_t fewer(int value, int most) {
         return std::uint64_t(most - std::min(value, most));
     }
+    static std::uint64_t packed(const Features& f) { return std::uint64_t(std::min(f.packed, 4095)); }
+    static std::uint64_t in_plan(const Features& f) { return fewer(f.out_of_plan, 4095); }
     std::uint64_t main_two(const Features& f) const {
-        const auto packed = std::uint64_t(std::min(f.packed, 4095));
-        const std::uint64_t in_plan = fewer(f.out_of_plan, 4095);
-        return order_ == Order::packed_first ? packed << 12 | in_plan : in_plan << 12 | packed;
+        return order_ == Order::packed_first ? packed(f) << 12 | in_plan(f)
+                                             : in_plan(f) << 12 | packed(f);
     }
 
     Order order_;
