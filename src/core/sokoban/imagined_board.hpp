@@ -15,8 +15,8 @@ namespace budge::sokoban {
 /// Feature space search from both ends, for levels where the goals have no order worth planning.
 /// Backwards, boxes are pulled off the goals. The best board found that way is then imagined by a
 /// search forwards: it wants boxes on those cells, in any order. Each end knows the positions of the
-/// other and those one move away from them: where they meet there is a solution. In the next
-/// slice the search forwards begins anew with another board, for most boards are not to be reached.
+/// other and those one move away from them: where they meet there is a solution. After a while the
+/// search forwards begins anew with another board, for most boards are not to be reached.
 template <int W>
 class ImaginedBoard : public Strategy {
 public:
@@ -31,6 +31,7 @@ public:
           backward_(tools, name_ + " backwards", {&behind_, &*ahead_, meeting(false)}, rooms, aim) {}
 
     std::string name() const override { return name_; }
+    bool begins_anew() const override { return true; }
     std::uint64_t progress() const override { return backward_.progress(); }
     std::string status() const override {
         return forward_ ? forward_->status() : backward_.status() + " backwards";
@@ -38,6 +39,21 @@ public:
     std::vector<Push> solution() const override { return solution_; }
 
     State run(std::uint64_t effort) override {
+        const std::uint64_t until = tools_.effort + effort;
+        State state = State::going;
+        while (state == State::going && tools_.effort < until)
+            state = try_board(std::min(effort_per_board, until - tools_.effort));
+        return state;
+    }
+
+private:
+    using Forward = Fess<W, MacroMoves<W>>;
+    using Backward = Fess<W, MacroPulls<W>>;
+
+    static constexpr std::uint64_t effort_per_board = 100'000;
+    static constexpr int unlike = 2;  ///< boards differ in so many boxes at least
+
+    State try_board(std::uint64_t effort) {
         const std::uint64_t part = effort / 3;
         // That nothing is left to pull proves nothing: it may not have known the start yet.
         if (backward_.run(part) == State::solved) return State::solved;
@@ -46,12 +62,6 @@ public:
         if (ended == State::solved && solution_.empty()) solution_ = forward_->solution();
         return ended;
     }
-
-private:
-    using Forward = Fess<W, MacroMoves<W>>;
-    using Backward = Fess<W, MacroPulls<W>>;
-
-    static constexpr int unlike = 2;  ///< boards differ in so many boxes at least
 
     /// The best board that is unlike those imagined before; if there is none, goes on with the last.
     void imagine() {

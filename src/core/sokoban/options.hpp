@@ -11,8 +11,8 @@
 
 namespace budge::sokoban {
 
-/// The strategies of the portfolio, the one that solves most first.
-constexpr std::array strategy_names = {"fess-pack", "fess-plan", "fess-second-plan", "fess-basin",
+/// The strategies of the portfolio, in the order of their turns.
+constexpr std::array strategy_names = {"fess-pack", "fess-basin", "fess-plan", "fess-second-plan",
                                        "imagined-near", "imagined-far", "both-ways"};
 
 /// How to look for a solution. Whatever has a name can be left out, to learn what it is worth.

@@ -22,7 +22,9 @@ struct NoStrategy : std::invalid_argument {
 
 /// Several strategies take turns on one thread; the first solution wins. Each round gives every
 /// strategy a slice of effort, larger from round to round; one that came further in its slice gets
-/// more at once. Effort is counted, not timed, so the same level goes the same way every time.
+/// more at once. When that has gone on for long, what was not found is ever less likely to be found
+/// by those that go on where they stopped: from then on only the slices of those grow that begin anew
+/// in each of them. Effort is counted, not timed, so the same level goes the same way every time.
 /// They share what they learn, and the memory: when it runs out, the last strategy gives up its own.
 template <int W>
 class Portfolio {
@@ -49,18 +51,18 @@ public:
         // What a plan costs tells how little it is worth: 0 where there is a room of goals to be
         // fed from outside. The more goes to those that need none.
         const double unplanned = std::min(1.0, plan_.cost() / poor_plan);
-        enlist("fess-pack", 1, [=, this] {
+        enlist("fess-pack", 0.8, [=, this] {
             return fess(plan_, {Order::packed_first, OutOfPlan::matching}, "fess-pack");
+        });
+        enlist("fess-basin", 1.0, [=, this] {
+            return fess(plan_, {Order::plan_first, OutOfPlan::last_basin, false}, "fess-basin");
         });
         enlist("fess-plan", 0.8, [=, this] {
             return fess(plan_, {Order::plan_first, OutOfPlan::matching}, "fess-plan");
         });
-        enlist("fess-second-plan", 0.4, [=, this]() -> std::unique_ptr<Strategy> {
+        enlist("fess-second-plan", 0.3, [=, this]() -> std::unique_ptr<Strategy> {
             if (second_ = planner_.best_but(plan_); !second_) return nullptr;
             return fess(*second_, {Order::packed_first, OutOfPlan::matching}, "fess-second-plan");
-        });
-        enlist("fess-basin", 0.7, [=, this] {
-            return fess(plan_, {Order::plan_first, OutOfPlan::last_basin, false}, "fess-basin");
         });
         enlist("imagined-near", 0.25 + 0.75 * unplanned,
                [=] { return imagined(PullAim::onto_starts, "imagined-near"); });
@@ -75,15 +77,15 @@ public:
     /// Runs until one has solved it, the level is proved unsolvable or so much effort is spent
     /// (null), or the monitor stops it.
     const Strategy* run(std::uint64_t effort = ~std::uint64_t(0)) {
-        for (std::uint64_t slice = first_slice; tools_.effort < effort; slice *= 2) {
+        for (std::uint64_t slice = first_slice; tools_.effort < effort;
+             slice = std::min(2 * slice, longest_slice)) {
             for (std::size_t i = 0; i < members_.size();) {
-                const auto share = std::uint64_t(double(slice) * members_[i].share);
                 try {
                     if (!start(members_[i])) {
                         members_.erase(members_.begin() + std::ptrdiff_t(i));
                         continue;
                     }
-                    const Strategy::State state = run_slices(members_[i], share);
+                    const Strategy::State state = run_slices(members_[i], slice);
                     if (state == Strategy::State::solved) return members_[i].strategy.get();
                     // A search that is exhausted has shown that there is no solution.
                     if (state == Strategy::State::exhausted) return nullptr;
@@ -112,6 +114,8 @@ private:
     using PlannedFess = Fess<W, MacroMoves<W>>;
     static constexpr double poor_plan = 3;  ///< what a plan costs that is not worth much
     static constexpr std::uint64_t first_slice = 20'000;
+    static constexpr std::uint64_t long_slice = 8 * first_slice;  ///< the longest for those that go on
+    static constexpr std::uint64_t longest_slice = std::uint64_t(1) << 40;  ///< doubling must end
     static constexpr int most_extra_slices = 4;
 
     struct Member {
@@ -127,14 +131,22 @@ private:
         return member.strategy != nullptr;
     }
 
-    Strategy::State run_slices(Member& member, std::uint64_t share) {
+    /// Of a slice of a round, what the member gets.
+    static std::uint64_t effort_of(const Member& member, std::uint64_t slice) {
+        if (slice <= long_slice) return std::uint64_t(double(slice) * member.share);
+        return member.strategy->begins_anew() ? slice
+                                              : std::uint64_t(double(long_slice) / 2 * member.share);
+    }
+
+    Strategy::State run_slices(Member& member, std::uint64_t slice) {
         current_ = member.strategy.get();
         tools_.monitor.enter(member.name + ", " + current_->status());
         for (int extra = 0;; ++extra) {
             const std::uint64_t before = current_->progress();
-            const Strategy::State state = member.strategy->run(share);
+            const Strategy::State state = member.strategy->run(effort_of(member, slice));
             if (state != Strategy::State::going) return state;
-            if (current_->progress() == before || extra == most_extra_slices) return state;
+            const bool further = current_->progress() > before;
+            if (!further || extra == most_extra_slices || slice > long_slice) return state;
         }
     }
 

@@ -18,6 +18,8 @@ public:
     virtual std::string name() const = 0;
     /// Goes on until it has spent that much effort, counted as the Toolbox does.
     virtual State run(std::uint64_t effort) = 0;
+    /// Whether each run tries something new rather than going on where the last one stopped.
+    virtual bool begins_anew() const { return false; }
     /// The pushes, once solved.
     virtual std::vector<Push> solution() const = 0;
     /// How far it has come, larger is better; only ever compared with its own past.
