@@ -104,15 +104,6 @@ public:
         return fires(Rule::relaxed, dead);
     }
 
-    /// A longer proof for a position that a search has come to doubt; adds what it cost.
-    bool doubted_dead(const Bits<W>& boxes, Cell player, int budget, std::uint64_t& cost) {
-        if (!rules.has(Rule::relaxed)) return false;
-        const std::uint64_t before = relaxed_.effort();
-        const bool dead = relaxed_.dead(boxes, player, budget);
-        cost += relaxed_.effort() - before;
-        return fires(Rule::relaxed, dead);
-    }
-
 private:
     static constexpr int corral_budget = 300;
     static constexpr int cluster_budget = 60;

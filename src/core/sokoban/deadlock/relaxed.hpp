@@ -75,8 +75,6 @@ public:
     std::size_t bytes() const { return known_.bytes() + clusters_.bytes(); }
 
 private:
-    static constexpr int usual_budget = 100;  ///< a larger one is worth asking again
-
     struct Remains {
         Bits<W> frozen;
         Bits<W> stuck;    ///< what does not come off at once
@@ -94,8 +92,7 @@ private:
         std::uint64_t frozen_key = 0;
         remains.frozen.each([&](int box) { frozen_key ^= level_->player_key[box] * 7; });
         const std::uint64_t key = key_of(*level_, start) ^ frozen_key;
-        const auto known = known_.find(key);
-        if (known && (*known != Verdict::unknown || budget <= usual_budget)) return *known;
+        if (const auto known = known_.find(key)) return *known;
         const Verdict verdict = search(start, key, frozen_key, budget, remains);
         known_.put(key, verdict);
         return verdict;

@@ -107,10 +107,7 @@ public:
         const std::uint64_t until = tools_.effort + effort;
         while (solved_ == none && !met_ && !cells_.empty()) {
             if (tools_.effort >= until) return State::going;
-            const std::uint64_t before = tools_.effort;
             step();
-            own_effort_ += tools_.effort - before;
-            if (!backwards && worth_doubting()) doubt();
         }
         return solved_ != none || met_ ? State::solved : State::exhausted;
     }
@@ -118,9 +115,6 @@ public:
 private:
     static constexpr bool backwards = std::is_same_v<Moves, MacroPulls<W>>;
     static constexpr std::uint64_t no_cell = ~std::uint64_t(0);
-    static constexpr int first_doubt = 250, most_doubt = 80'000 / W;
-    static constexpr double doubt_share = 0.2;  ///< of the effort of this search
-    static constexpr double effort_per_position = 30;
 
     struct Node {
         Position<W> position;
@@ -133,8 +127,6 @@ private:
         std::uint64_t cell = 0;  ///< where its moves wait
         std::vector<MacroMove> moves;
         std::size_t next = 0;
-        std::uint32_t alive_at = 0;  ///< when it was last known that no ancestor is dead
-        bool dead = false;           ///< proved after it was added
     };
     struct Entry {
         int weight;
@@ -160,59 +152,10 @@ private:
         const Entry entry = queue.top();
         queue.pop();
         if (queue.empty()) cells_.erase(cell);
-        if (is_dead(entry.node)) return forget_moves(nodes_[entry.node]);
         Node& parent = nodes_[entry.node];
         const MacroMove move = parent.moves[parent.next++];
         file(entry.node);
         try_move(entry, move);
-    }
-
-    bool worth_doubting() const {
-        const double cost = double(doubt_effort_) + effort_per_position * doubt_budget_;
-        return doubt_budget_ <= most_doubt && cost < doubt_share * double(own_effort_);
-    }
-    /// A search that comes no further may sit on a lost position that the quick rules did not see:
-    /// the best one is put to ever longer proofs. When one succeeds it is tried on the ancestors
-    /// too, and the whole subtree is given up.
-    void doubt() {
-        if (!tools_.parts.has(Part::doubt)) return;
-        const auto lost = [&](std::uint32_t id) {
-            const Position<W>& position = nodes_[id].position;
-            return tools_.doubted_dead(position.boxes, position.player, doubt_budget_, doubt_effort_);
-        };
-        std::uint32_t dead = best_node_;
-        if (!lost(dead)) {
-            doubt_budget_ *= 3;
-            return;
-        }
-        while (nodes_[dead].parent != none && lost(nodes_[dead].parent)) dead = nodes_[dead].parent;
-        nodes_[dead].dead = true;
-        ++deaths_;
-        find_best();
-    }
-
-    bool is_dead(std::uint32_t id) {
-        std::uint32_t at = id;
-        while (at != none && !nodes_[at].dead && nodes_[at].alive_at != deaths_) at = nodes_[at].parent;
-        const bool dead = at != none && nodes_[at].dead;
-        for (; id != at; id = nodes_[id].parent) {
-            nodes_[id].dead = dead;
-            nodes_[id].alive_at = deaths_;
-        }
-        return dead;
-    }
-
-    /// The best that is not dead.
-    void find_best() {
-        best_score_ = 0;
-        for (std::uint32_t id = 0; id < nodes_.size(); ++id) {
-            const auto score = moves_.ranking().score(nodes_[id].features);
-            if (score <= best_score_ || is_dead(id)) continue;
-            best_score_ = score;
-            best_ = nodes_[id].features;
-            best_node_ = id;
-        }
-        doubt_budget_ = first_doubt;
     }
 
     void try_move(const Entry& entry, const MacroMove& move) {
@@ -263,8 +206,6 @@ private:
         if (const auto score = moves_.ranking().score(node.features); score > best_score_) {
             best_score_ = score;
             best_ = node.features;
-            best_node_ = std::uint32_t(nodes_.size());
-            doubt_budget_ = first_doubt;
             tools_.monitor.enter(name_ + ", " + status());
         }
         const bool opens = !cells_.contains(node.cell);
@@ -305,12 +246,9 @@ private:
             const MacroMove& move = node.moves[node.next];
             cells_[node.cell].push({node.weight + move.weight, move.score, id});
         } else {
-            forget_moves(node);
+            claim_.drop(node.moves.size() * sizeof(MacroMove));
+            std::vector<MacroMove>().swap(node.moves);
         }
-    }
-    void forget_moves(Node& node) {
-        claim_.drop(node.moves.size() * sizeof(MacroMove));
-        std::vector<MacroMove>().swap(node.moves);
     }
 
     Toolbox<W>& tools_;
@@ -326,10 +264,6 @@ private:
     std::uint64_t current_ = 0;
     std::uint64_t new_cell_ = no_cell;
     std::uint32_t solved_ = none;
-    std::uint32_t deaths_ = 1;
-    std::uint32_t best_node_ = 0;
-    int doubt_budget_ = first_doubt;  ///< positions to be searched for the next proof
-    std::uint64_t own_effort_ = 0, doubt_effort_ = 0;
     bool best_turn_ = false;  ///< every second time the best cell is visited
     std::uint64_t best_score_ = 0;
     Features best_;

@@ -23,15 +23,13 @@ enum class Part : std::uint8_t {
     cut,
     hot,
     similar,
-    doubt,
 };
-constexpr int part_count = 15;
+constexpr int part_count = 14;
 constexpr std::array<const char*, part_count> part_names = {
-    "advisor-packing",   "advisor-connecting",     "advisor-joining-rooms", "advisor-cooling",
-    "advisor-exploring", "advisor-returning",      "advisor-opening",       "advisor-clearing",      "advisor-nearing",
-    "feature-out-of-plan",
-    "feature-regions",   "feature-cut",            "feature-hot",           "similar-moves",
-    "doubt"};
+    "advisor-packing", "advisor-connecting",  "advisor-joining-rooms", "advisor-cooling",
+    "advisor-exploring", "advisor-returning", "advisor-opening",       "advisor-clearing",
+    "advisor-nearing", "feature-out-of-plan", "feature-regions",       "feature-cut",
+    "feature-hot",     "similar-moves"};
 
 class Parts {
 public:
