@@ -9,8 +9,11 @@ import json
 from pathlib import Path
 
 import budge
-from budge import registry
+from budge import Sokoban, registry
+from budge.engine.sokoban_fast import STRATEGIES, solve_soon
 from budge.errors import SizeError
+from budge.limits import Limits
+from budge.search.monitor import Monitor
 
 RECORD = Path(__file__).parent / "data" / "signature.json"
 
@@ -26,6 +29,19 @@ SUITE = {
     "Huarong Dao": "BAAC/BAAC/DEEF/DGHF/I..J",
     "swap": "0 1 7 / 6 5 2 / 3 8 4 -> 1 2 3 / 8 0 4 / 7 6 5",
 }
+ROOM_OF_GOALS = """
+##########
+#   #    #
+# $   $# #
+#  $ #   ##
+## $  $ ...#
+ # $# #....#
+ #  $ # ...#
+ # $@$    ##
+ #  $     #
+ ###    ###
+   ######
+"""
 _NODES = 50_000
 
 
@@ -57,6 +73,19 @@ def measure() -> dict[str, list[int]]:
                 key = f"{name}: {algorithm.name} {estimate or ''}".rstrip()
                 cost = -1 if result.cost is None else result.cost
                 counts[key] = [result.stats.expanded, result.stats.generated, cost]
+    return counts | _strategies()
+
+
+def _strategies() -> dict[str, list[int]]:
+    """The same for each strategy of the Sokoban portfolio by itself."""
+    level = Sokoban(ROOM_OF_GOALS.strip("\n").splitlines())
+    counts = {}
+    for strategy in STRATEGIES:
+        monitor = Monitor(Limits.of(None, None, _NODES))
+        moves = solve_soon(level, monitor, only=strategy).moves
+        figures = monitor.stats
+        cost = -1 if moves is None else len(moves)
+        counts[f"room of goals: {strategy}"] = [figures.expanded, figures.generated, cost]
     return counts
 
 

@@ -141,8 +141,11 @@ def sokoban_rules() -> list[str]:
     """The names of the deadlock rules."""
 
 def sokoban_parts() -> list[str]:
+    """The names of the parts of FESS."""
+
+def sokoban_strategies() -> list[str]:
     """
-    The names of what else a search for any solution can do without, strategies last.
+    The names of the strategies of the portfolio, in the order of their turns.
     """
 
 class SokobanAnswer:

@@ -8,23 +8,13 @@ import pytest
 
 import budge
 from budge import CancelToken, Progress, SizeError, Sokoban, Status
-from budge.engine.sokoban_fast import PARTS, fired_rule, solve_soon
+from budge.engine.sokoban_fast import PARTS, STRATEGIES, fired_rule, solve_soon
 from budge.limits import Limits
 from budge.search.monitor import Monitor
 from budge.solver import verify
 from tests.levels import BLOCKED, CROWDED, LINE, TWO_BOXES, exact, random_level
 
 SEEDS = range(150)
-STRATEGIES = [
-    "fess-pack",
-    "fess-plan",
-    "fess-second-plan",
-    "fess-basin",
-    "imagined-near",
-    "imagined-far",
-    "both-ways",
-]
-
 GOAL_ROOM = [
     "##########   ",
     "#        ####",

@@ -15,7 +15,8 @@ from budge.search.monitor import Monitor, Stopped
 _NODES_WITHOUT_LIMIT = 500_000
 """Where no time was set, nobody wants to wait for the last push: this is some five seconds."""
 
-PARTS = [*_core.sokoban_rules(), *_core.sokoban_parts()]
+STRATEGIES = _core.sokoban_strategies()
+PARTS = [*_core.sokoban_rules(), *_core.sokoban_parts(), *STRATEGIES]
 """What a search can do without, to see what it is worth: deadlock rules, advisors, features,
 strategies."""
 

@@ -71,10 +71,11 @@ void bind_sokoban(nb::module_& module) {
         return std::vector<std::string>(rule_names.begin(), rule_names.end());
     }, "The names of the deadlock rules.");
     module.def("sokoban_parts", [] {
-        std::vector<std::string> names(part_names.begin(), part_names.end());
-        names.insert(names.end(), strategy_names.begin(), strategy_names.end());
-        return names;
-    }, "The names of what else a search for any solution can do without, strategies last.");
+        return std::vector<std::string>(part_names.begin(), part_names.end());
+    }, "The names of the parts of FESS.");
+    module.def("sokoban_strategies", [] {
+        return std::vector<std::string>(strategy_names.begin(), strategy_names.end());
+    }, "The names of the strategies of the portfolio, in the order of their turns.");
     nb::class_<Answer>(module, "SokobanAnswer", "What came of looking for any solution.")
         .def_ro("ending", &Answer::ending)
         .def_ro("lurd", &Answer::lurd)
