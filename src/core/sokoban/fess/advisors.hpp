@@ -15,15 +15,9 @@ namespace budge::sokoban {
 /// improve one feature. Except for the first, none may undo packing.
 class Advisors {
 public:
-    /// `hottest` is the box that stands in the way of most, or -1. `approaching`: whether coming
-    /// nearer is advised, which it is where there is no order to be kept.
-    Advisors(const Level& level, const Parts& parts, const Features& before, int hottest,
-             bool approaching)
-        : level_(level),
-          parts_(parts),
-          before_(before),
-          hottest_(hottest),
-          approaching_(approaching) {}
+    /// `hottest` is the box that stands in the way of most, or -1.
+    Advisors(const Level& level, const Parts& parts, const Features& before, int hottest)
+        : level_(level), parts_(parts), before_(before), hottest_(hottest) {}
 
     /// `opens` tells whether the player can then push what could not be pushed before.
     /// `clears` whether a box gets out of the way of the next one to be packed.
@@ -36,7 +30,6 @@ public:
         if (after.hot < before_.hot) propose(cooling, move, score);
         if (opens) propose(exploring, move, score);
         if (clears) propose(clearing, move, score);
-        if (approaching_ && after.distance < before_.distance) propose(nearing, move, score);
         if (after.out_of_plan < before_.out_of_plan) propose(returning_to_plan, move, score);
         if (hottest_ >= 0 && after.regions <= before_.regions) consider_opening(move, score, from, to);
     }
@@ -51,7 +44,7 @@ public:
 private:
     enum Advisor {
         packing, connecting, joining_rooms, cooling, exploring, returning_to_plan, opening, clearing,
-        nearing, count
+        count
     };
     struct Proposal {
         int move = -1;
@@ -85,7 +78,6 @@ private:
     const Parts& parts_;
     const Features& before_;
     int hottest_;
-    bool approaching_;
     std::array<Proposal, count> proposals_{};
     int away_ = 0;
 };

@@ -67,8 +67,7 @@ public:
         confined_ = tools_.rules.has(Rule::pi_corral) && regions > 1 &&
                     tools_.pi_corral.find(board_, regions_, home_);
         Advisors advisors(level_, tools_.parts, before,
-                          hotspots_.hottest(position.boxes, plan_.stage(before.packed)),
-                          measures_.out_of_plan == OutOfPlan::nothing);
+                          hotspots_.hottest(position.boxes, plan_.stage(before.packed)));
         if (measures_.clearing)
             way_.find(plan_, before.packed, position.boxes, [&](int cell) { return reached(cell); });
         position.boxes.each([&](int box) { move_box(position, before, Cell(box), advisors); });

@@ -85,7 +85,7 @@ public:
         board_.show(position.boxes);
         regions_.find(board_);
         const int home = regions_[position.player];
-        Advisors advisors(level_, tools_.parts, before, -1, true);
+        Advisors advisors(level_, tools_.parts, before, -1);
         position.boxes.each([&](int box) { pull_box(position, before, Cell(box), home, advisors); });
         return moves_.weighed(advisors, tools_.parts);
     }
