@@ -32,9 +32,9 @@ def solve_soon(
 ) -> Outcome:
     """The first solution that any strategy of the portfolio finds; then, if wanted, a shorter one.
 
-    On several threads the strategies are dealt out among them; then the outcome may differ from run
-    to run. `only` picks strategies by a part of their names, `without` names what is left out of
-    `PARTS`.
+    On several threads the first does what one would do alone, and the others take some of the
+    strategies ahead of it; then the outcome may differ from run to run. `only` picks strategies by
+    a part of their names, `without` names what is left out of `PARTS`.
     """
     answer = _core.solve_sokoban(
         puzzle.lines(puzzle.start),

@@ -29,8 +29,9 @@ struct NoStrategy : std::invalid_argument {
 template <int W>
 class Portfolio {
 public:
-    /// Of the strategies that the options allow, on several threads, each runs its share: every
-    /// so-manieth, beginning with the one of its number.
+    /// On several threads the first one does just what a single one would, so that more are never
+    /// worse; the others take some of the strategies ahead of it: every so-manieth, beginning with
+    /// the one of their number.
     Portfolio(const Level& level, const Options& options, Monitor& monitor, int thread = 0)
         : tools_(level, options.rules, options.parts, monitor),
           rooms_(level),
@@ -70,8 +71,10 @@ public:
                [=] { return imagined(PullAim::off_goals, "imagined-far"); });
         enlist("both-ways", 0.1 + 0.3 * unplanned,
                [this] { return std::make_unique<BothWays<W>>(tools_); });
+        if (thread == 0 || members_.empty()) return;
+        const int first = thread % int(members_.size());
         for (int i = int(members_.size()) - 1; i >= 0; --i)
-            if (i % options.threads != thread % int(members_.size())) members_.erase(members_.begin() + i);
+            if (i % options.threads != first) members_.erase(members_.begin() + i);
     }
 
     /// Runs until one has solved it, the level is proved unsolvable or so much effort is spent
