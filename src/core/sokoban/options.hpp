@@ -21,7 +21,7 @@ struct Options {
     Parts parts;
     std::vector<std::string> left_out;  ///< strategies
     std::string only;  ///< run just the strategies whose names hold this
-    int threads = 1;   ///< among which the strategies are dealt out; more than there are is no use
+    int threads = 1;   ///< more than there are strategies are no use
 
     bool runs(const std::string& strategy) const {
         return strategy.find(only) != std::string::npos &&

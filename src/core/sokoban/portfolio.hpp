@@ -23,8 +23,8 @@ struct NoStrategy : std::invalid_argument {
 /// Several strategies take turns on one thread; the first solution wins. Each round gives every
 /// strategy a slice of effort, larger from round to round; one that came further in its slice gets
 /// more at once. When that has gone on for long, what was not found is ever less likely to be found
-/// by those that go on where they stopped: from then on only the slices of those grow that begin anew
-/// in each of them. Effort is counted, not timed, so the same level goes the same way every time.
+/// by those that go on where they stopped: from then on these get half a slice each, and only the slices
+/// of those grow that begin anew. Effort is counted, not timed, so the same level goes the same way every time.
 /// They share what they learn, and the memory: when it runs out, the last strategy gives up its own.
 template <int W>
 class Portfolio {

@@ -106,11 +106,11 @@ Answer solve_any(const Level& level, const Options& options, Monitor& monitor) {
         solved.ending = Ending::found;
         return solved;
     }
-    Options dealt = options;
-    dealt.threads = std::clamp(options.threads, 1, strategy_count);
+    Options useful = options;
+    useful.threads = std::clamp(options.threads, 1, strategy_count);
     return for_size(level, [&]<int W>(Size<W>) {
-        return dealt.threads > 1 ? solve_threaded<W>(level, dealt, monitor)
-                                 : solve_share<W>(level, dealt, 0, monitor);
+        return useful.threads > 1 ? solve_threaded<W>(level, useful, monitor)
+                                  : solve_share<W>(level, useful, 0, monitor);
     });
 }
 

@@ -141,19 +141,10 @@ std::vector<std::uint64_t> count_layers(const Problem& problem, Monitor& monitor
 }
 
 Component explore(const Problem& problem, std::size_t keep, Monitor& monitor) {
-    const auto walk = [&]<class P, Rule rule>() {
-        const Part nothing{std::vector<double>(problem.start.size() * problem.start.size())};
-        const TableEstimate estimate(nothing, int(problem.start.size()));
-        const Tiles<P, TableEstimate, rule> domain(problem, estimate);
-        DomainWalk way(domain, monitor);
-        return Explorer(way, monitor).run(keep);
-    };
-    const bool small = problem.start.size() <= Small::max_cells;
-    if (problem.rule == Rule::slide)
-        return small ? walk.template operator()<Small, Rule::slide>()
-                     : walk.template operator()<Large, Rule::slide>();
-    return small ? walk.template operator()<Small, Rule::swap>()
-                 : walk.template operator()<Large, Rule::swap>();
+    return with_domain(problem, {}, [&](const auto& domain) {
+        DomainWalk walk(domain, monitor);
+        return Explorer(walk, monitor).run(keep);
+    });
 }
 
 }  // namespace budge::tiles
