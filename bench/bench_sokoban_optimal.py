@@ -27,7 +27,7 @@ from budge.engine.sokoban import RULES, solve_optimally
 from budge.limits import CancelToken, Limits, parse_bytes
 from budge.result import Status
 from budge.search.monitor import Monitor
-from budge.solver import verify
+from budge.verbs.solve import verify
 
 SETS = {
     "microban": ("Microban_155.xsb", "microban_155_pushes.csv"),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import budge
 from budge import Klotski, RushHour, Status
-from budge.solver import verify
+from budge.verbs.solve import verify
 from tests.random_blocks import BIRD, HARDEST, HUARONG, block_puzzles, traffic
 
 METRICS = ["moves", "slides", "steps"]

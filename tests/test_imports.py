@@ -25,18 +25,11 @@ ALLOWED = {
     "heuristics": {"errors", "puzzles", "registry"},
     "search": FOUNDATION | {"heuristics"},
     "engine": FOUNDATION | {"heuristics", "search", "_core"},
-    "solver": FOUNDATION | {"heuristics", "search", "engine"},
-    "checking": FOUNDATION | {"search", "engine", "solver"},
     "graph": {"errors"},
-    "exploring": FOUNDATION | {"search", "engine", "solver", "graph"},
-    "explaining": {"errors", "puzzles"},
-    "hints": FOUNDATION | {"solver"},
-    "comparison": FOUNDATION | {"heuristics", "solver"},
+    "verbs": FOUNDATION | {"heuristics", "search", "engine", "graph"},
     "tables": FOUNDATION | {"engine"},
-    "many": FOUNDATION | {"solver", "engine"},
     "batch": FOUNDATION
-    | {"__version__", "formats", "heuristics", "search", "engine", "solver", "many", "comparison"}
-    | {"draw"},
+    | {"__version__", "formats", "heuristics", "search", "engine", "verbs", "draw"},
 }
 MODULES = sorted(SOURCE.rglob("*.py"))
 
@@ -79,12 +72,12 @@ def test_pictures_and_commands_are_clients() -> None:
             assert not imported(path) & clients, f"{path.relative_to(SOURCE)} imports a client"
     for path in MODULES:
         if home(path) == "draw":
-            assert not imported(path) & {"cli", "engine", "search", "solver"}
+            assert not imported(path) & {"cli", "engine", "search", "verbs"}
 
 
 def test_importing_budge_loads_nothing_heavy() -> None:
     heavy = ["numpy", "matplotlib", "typer", "click", "fastapi", "rich"]
-    heavy += ["budge._core", "budge.solver"]
+    heavy += ["budge._core", "budge.verbs.solve"]
     code = f"import sys, budge; print([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

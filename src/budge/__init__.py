@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from budge import batch
-    from budge.checking import check
-    from budge.comparison import Comparison, Configuration, compare
+    from budge.verbs.check import check
+    from budge.verbs.compare import Comparison, Configuration, compare
     from budge.engine.sokoban import SokobanEngine
     from budge.errors import (
         BudgeError,
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
         StoreError,
         WrongAnswer,
     )
-    from budge.explaining import explain
-    from budge.exploring import Exploration, explore
+    from budge.verbs.explain import explain
+    from budge.verbs.explore import Exploration, explore
     from budge.formats import convert, load, parse, read, read_moves
     from budge.graph import StateGraph
-    from budge.hints import Hint, hint
-    from budge.improving import improve
+    from budge.verbs.hint import Hint, hint
+    from budge.verbs.improve import improve
     from budge.limits import CancelToken
-    from budge.many import solve_many
+    from budge.verbs.solve_many import solve_many
     from budge.puzzles import (
         Blocks,
         Drive,
@@ -54,14 +54,14 @@ if TYPE_CHECKING:
     from budge.registry import Algorithm, Heuristic, algorithm, heuristic
     from budge.result import Progress, Result, Stats, Status, Step
     from budge.search import Expansion
-    from budge.solver import solve
+    from budge.verbs.solve import solve
 
 __version__ = "0.1.0"
 
 # Names are imported when first used, so that `import budge` answers at once.
 _HOMES = {
-    "budge.checking": ["check"],
-    "budge.comparison": ["Comparison", "Configuration", "compare"],
+    "budge.verbs.check": ["check"],
+    "budge.verbs.compare": ["Comparison", "Configuration", "compare"],
     "budge.engine.sokoban": ["SokobanEngine"],
     "budge.errors": [
         "BudgeError",
@@ -75,14 +75,14 @@ _HOMES = {
         "StoreError",
         "WrongAnswer",
     ],
-    "budge.explaining": ["explain"],
-    "budge.exploring": ["Exploration", "explore"],
+    "budge.verbs.explain": ["explain"],
+    "budge.verbs.explore": ["Exploration", "explore"],
     "budge.formats": ["convert", "load", "parse", "read", "read_moves"],
     "budge.graph": ["StateGraph"],
-    "budge.hints": ["Hint", "hint"],
-    "budge.improving": ["improve"],
+    "budge.verbs.hint": ["Hint", "hint"],
+    "budge.verbs.improve": ["improve"],
     "budge.limits": ["CancelToken"],
-    "budge.many": ["solve_many"],
+    "budge.verbs.solve_many": ["solve_many"],
     "budge.puzzles": [
         "Blocks",
         "Drive",
@@ -100,7 +100,7 @@ _HOMES = {
     "budge.registry": ["Algorithm", "Heuristic", "algorithm", "heuristic"],
     "budge.result": ["Progress", "Result", "Stats", "Status", "Step"],
     "budge.search": ["Expansion"],
-    "budge.solver": ["solve"],
+    "budge.verbs.solve": ["solve"],
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -19,7 +19,7 @@ from budge.limits import CancelToken, default_memory_limit, parse_bytes, residen
 from budge.puzzles.tiles import Tiles
 
 if TYPE_CHECKING:
-    from budge.engine.tables import Table
+    from budge.engine.table_files import Table
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class BuildProgress:
 
 def folder() -> Path:
     """Where tables are kept."""
-    from budge.engine import tables
+    from budge.engine import table_files as tables
 
     return tables.cache_folder()
 
@@ -70,7 +70,7 @@ def build(
     cancel: CancelToken | None = None,
 ) -> TableInfo:
     """Build what is missing of a table set; once cancelled nothing half done is left."""
-    from budge.engine import tables
+    from budge.engine import table_files as tables
 
     entry = _find(name)
     began = time.perf_counter()
@@ -93,7 +93,7 @@ def build(
 
 def remove(name: str) -> list[Path]:
     """Delete the files of a table set that no other set needs; says which."""
-    from budge.engine import tables
+    from budge.engine import table_files as tables
 
     entry = _find(name)
     shared = {

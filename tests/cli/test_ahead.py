@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from budge.cli import ahead
-from budge.many import solve_many
+from budge.verbs.solve_many import solve_many
 from budge.result import Status
 from tests.boards import FIFTEEN, IMPOSSIBLE, NEAR, random_boards
 from tests.cli.conftest import Budge, Run, Terminal

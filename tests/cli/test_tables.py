@@ -11,7 +11,7 @@ def test_list_build_list_remove(
     budge: Budge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
-    monkeypatch.setattr("budge.engine.tables._open", {})  # what other tests hold in memory
+    monkeypatch.setattr("budge.engine.table_files._open", {})  # what other tests hold in memory
     before = {value["name"]: value for value in budge("tables", "list", "--json").objects()}
     assert not before["pdb-65"]["built"]
     run = budge("tables", "build", "pdb-65")

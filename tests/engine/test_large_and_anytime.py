@@ -90,9 +90,9 @@ def test_a_long_solution_that_is_wrong_is_not_returned() -> None:
     board = random_boards(1, 12, 12)[0]
     moves = list(budge.solve(board, algorithm="construct").moves or ())
     with pytest.raises(budge.WrongAnswer, match="not a goal"):
-        budge.solver.verify(board, moves[:-1])
+        budge.verbs.solve.verify(board, moves[:-1])
     with pytest.raises(budge.WrongAnswer, match="not possible"):
-        budge.solver.verify(board, moves[1:])
+        budge.verbs.solve.verify(board, moves[1:])
 
 
 def swapped(height: int, width: int, seed: int) -> Tiles:

@@ -76,7 +76,7 @@ def test_the_parts_of_a_tree_are_the_whole(height: int, width: int, heuristic: s
     cover = [two for one in steps(puzzle, ()) for two in steps(puzzle, one)]
     found = probe(request, cover, limit)
     assert found.outcome.status is Status.SOLVED and found.outcome.moves is not None
-    assert budge.solver.verify(puzzle, found.outcome.moves) == alone.cost
+    assert budge.verbs.solve.verify(puzzle, found.outcome.moves) == alone.cost
 
 
 @pytest.mark.parametrize("heuristic", ["pdb-555", "manhattan"])

@@ -11,7 +11,7 @@ from budge import CancelToken, Progress, SizeError, Sokoban, Status
 from budge.engine.sokoban_fast import PARTS, STRATEGIES, fired_rule, solve_soon
 from budge.limits import Limits
 from budge.search.monitor import Monitor
-from budge.solver import verify
+from budge.verbs.solve import verify
 from tests.levels import BLOCKED, CROWDED, LINE, TWO_BOXES, exact, random_level
 
 SEEDS = range(150)

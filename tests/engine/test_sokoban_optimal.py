@@ -12,7 +12,7 @@ from budge import CancelToken, RequestError, SizeError, Sokoban, Status
 from budge.engine.sokoban import RULES, solve_optimally
 from budge.limits import Limits
 from budge.search.monitor import Monitor
-from budge.solver import verify
+from budge.verbs.solve import verify
 from tests.levels import BLOCKED, CORNER, CROWDED, LINE, TWO_BOXES, exact, random_level
 
 SEEDS = range(300)

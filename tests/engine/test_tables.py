@@ -17,9 +17,9 @@ import pytest
 import budge
 from budge import CancelToken
 from budge import tables as api
-from budge.engine import tables
+from budge.engine import table_files as tables
 from budge.engine.patterns import TABLE_SETS, estimate_for
-from budge.engine.tables import Table, TableNotice
+from budge.engine.table_files import Table, TableNotice
 
 BOARD = budge.parse("5 1 2 4 / 9 6 3 8 / 0 10 7 11")
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from budge.comparison import Configuration as Search
+from budge.verbs.compare import Configuration as Search
 from budge.errors import RequestError
 from budge.heuristics import bind
 from budge.limits import Limits
 from budge.registry import find_algorithm
-from budge.solver import QUALITIES
+from budge.verbs.solve import QUALITIES
 
 
 @dataclass(frozen=True)

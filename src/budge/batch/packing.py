@@ -87,7 +87,7 @@ def unpack(family: str, text: str, options: dict[str, Any], pickled: bool = Fals
     """The puzzle again."""
     if pickled:
         return pickle.loads(base64.b64decode(text))
-    from budge.solver import with_metric
+    from budge.verbs.solve import with_metric
 
     options = dict(options)
     metric = options.pop("metric", None)

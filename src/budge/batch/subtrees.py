@@ -28,7 +28,7 @@ from budge.limits import CancelToken, Limits, default_memory_limit
 from budge.registry import find_algorithm
 from budge.result import Progress, Result, Stats, Status
 from budge.search.monitor import Monitor, Stopped
-from budge.solver import solve
+from budge.verbs.solve import solve
 
 _NODES_AT_HOME = 2_000_000
 """An iteration that should take no more is not worth sending away."""

@@ -23,9 +23,9 @@ from typing import IO, Any
 
 from budge.batch.packing import Finding, unpack
 from budge.limits import CancelToken
-from budge.many import shared, solve_many
+from budge.verbs.solve_many import shared, solve_many
 from budge.result import Result, Status
-from budge.solver import solve
+from budge.verbs.solve import solve
 
 _SECONDS_TOGETHER = 0.1
 """So long at the most are puzzles solved together; what is not done by then is solved alone."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from budge.cli.inputs import Item
 from budge.cli.session import Session
-from budge.many import shared, solve_many
+from budge.verbs.solve_many import shared, solve_many
 from budge.result import Result, Status
 
 _MANY = 20

@@ -94,7 +94,7 @@ def report(
 
 def print_summary(report: Report, screen: Screen) -> None:
     """A line for each configuration, and what it took to solve how many."""
-    from budge.cli.tables import plain_table
+    from budge.cli.columns import plain_table
     from budge.draw.words import seconds
 
     table = plain_table()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from budge.cli.screen import Screen
-    from budge.comparison import Comparison, Configuration
+    from budge.verbs.compare import Comparison, Configuration
     from budge.result import Result
 
 _MARK = "!"
@@ -131,7 +131,7 @@ def _configurations(
 ) -> list[Configuration]:
     from dataclasses import replace
 
-    from budge.comparison import Configuration, configurations_for
+    from budge.verbs.compare import Configuration, configurations_for
     from budge.registry import find_algorithm
 
     if run:
@@ -207,7 +207,7 @@ def _table(comparison: Comparison, without: set[str]) -> Table:
     from rich.text import Text
 
     from budge.cli.report import style
-    from budge.cli.tables import plain_table
+    from budge.cli.columns import plain_table
     from budge.draw.words import seconds
 
     table = plain_table()

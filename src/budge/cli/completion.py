@@ -40,13 +40,13 @@ def rules(incomplete: str) -> Offers:
 
 
 def qualities(incomplete: str) -> Offers:
-    from budge.solver import QUALITIES
+    from budge.verbs.solve import QUALITIES
 
     return _offers(incomplete, ((name, "") for name in QUALITIES))
 
 
 def engines(incomplete: str) -> Offers:
-    from budge.solver import ENGINES
+    from budge.verbs.solve import ENGINES
 
     return _offers(incomplete, ((name, "") for name in ENGINES))
 

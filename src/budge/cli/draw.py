@@ -47,7 +47,7 @@ def draw(
     from budge.cli.session import Session
     from budge.draw import gif, svg
     from budge.errors import RequestError
-    from budge.solver import solve
+    from budge.verbs.solve import solve
 
     suffix = output.suffix.lower()
     if suffix not in (".svg", ".gif"):

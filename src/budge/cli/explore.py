@@ -11,7 +11,7 @@ from budge.cli import options
 
 if TYPE_CHECKING:
     from budge.cli.screen import Screen
-    from budge.exploring import Exploration
+    from budge.verbs.explore import Exploration
     from budge.graph import StateGraph
 
 _NODES = 10_000

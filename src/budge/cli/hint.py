@@ -8,7 +8,7 @@ from budge.cli import options
 
 if TYPE_CHECKING:
     from budge.cli.screen import Screen
-    from budge.hints import Hint
+    from budge.verbs.hint import Hint
 
 
 def hint(

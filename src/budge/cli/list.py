@@ -90,7 +90,7 @@ def _declared(entry: Any) -> list[str]:
 def _table(kind: str, entries: list[Any]) -> Table:
     from rich.text import Text
 
-    from budge.cli.tables import plain_table
+    from budge.cli.columns import plain_table
 
     columns = {
         "algorithms": {"optimal": "optimal", "complete": "complete", "informed": "heuristic"},

@@ -29,7 +29,7 @@ def list_tables(json: options.Json = False) -> None:
     from budge import tables as api
     from budge.cli.screen import Screen
     from budge.cli.session import print_json
-    from budge.cli.tables import plain_table
+    from budge.cli.columns import plain_table
     from budge.draw.words import size
 
     if json:

@@ -44,7 +44,7 @@ def verify(
     from budge.cli.report import measures
     from budge.cli.session import Session, named, print_json
     from budge.errors import RequestError
-    from budge.solver import with_metric
+    from budge.verbs.solve import with_metric
 
     if level == solution == "-":
         raise RequestError("standard input (-) can be read only once")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from budge.comparison import Comparison
+from budge.verbs.compare import Comparison
 from budge.errors import MissingExtra, RequestError
 from budge.result import Result, Status
 

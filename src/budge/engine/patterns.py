@@ -20,7 +20,7 @@ from budge.search.monitor import Monitor, Stopped
 
 if TYPE_CHECKING:
     from budge import _core
-    from budge.engine.tables import Buffer, Report, Table
+    from budge.engine.table_files import Buffer, Report, Table
 
 MOST_CELLS = 25
 _EXACT_CELLS = 10
@@ -158,7 +158,7 @@ class PatternEstimate:
     @property
     def tables(self) -> list[Table]:
         from budge import _core
-        from budge.engine.tables import Table
+        from budge.engine.table_files import Table
 
         found = _core.tile_tables(self.width, self.goal, self.partition)
         return [Table(*key, size) for key, size in found]
@@ -166,7 +166,7 @@ class PatternEstimate:
     @property
     def ready(self) -> bool:
         """Whether the tables need not be built."""
-        from budge.engine.tables import cached
+        from budge.engine.table_files import cached
 
         return self._patterns is not None or all(map(cached, self.tables))
 
@@ -185,7 +185,7 @@ class PatternEstimate:
 
 def _obtain(tables: list[Table], monitor: Monitor | None) -> list[Buffer]:
     from budge.engine.native import STATUS, core_limits
-    from budge.engine.tables import Interrupted, obtain
+    from budge.engine.table_files import Interrupted, obtain
 
     if monitor is None:
         return obtain(tables, lambda _share: True)

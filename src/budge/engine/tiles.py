@@ -24,7 +24,7 @@ from budge.engine.patterns import (
     estimate_for,
     for_a_long_run,
 )
-from budge.engine.swaps import exchange
+from budge.search.exchange import exchange
 from budge.heuristics import bind
 from budge.heuristics import tiles as heuristics
 from budge.heuristics.estimates import Estimate, Largest, OfParity, RoundedUp, WeightedSum

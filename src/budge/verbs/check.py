@@ -11,7 +11,7 @@ from budge.limits import Limits
 from budge.puzzles.base import Puzzle, Verdict, step_cost
 from budge.result import Stats
 from budge.search import Monitor, Stopped, bfs
-from budge.solver import pick_engine, request_for, solve
+from budge.verbs.solve import pick_engine, request_for, solve
 
 _NODES = 100_000
 _NATIVE_NODES = 1_000_000

@@ -11,7 +11,7 @@ from budge.heuristics import bind
 from budge.puzzles.base import Puzzle
 from budge.registry import algorithms, find_algorithm, heuristics
 from budge.result import Result
-from budge.solver import solve
+from budge.verbs.solve import solve
 
 _NOT_BY_DEFAULT = {"dijkstra", "wastar", "anytime", "construct", "windows"}
 

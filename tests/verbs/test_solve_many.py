@@ -33,7 +33,7 @@ def test_native_replay_agrees_with_the_rules_of_python() -> None:
         alone = budge.solve(result.puzzle, algorithm="greedy")
         assert (result.status, result.lower_bound) == (alone.status, alone.lower_bound)
         assert result.moves is not None
-        assert budge.solver.verify(result.puzzle, result.moves) == result.cost
+        assert budge.verbs.solve.verify(result.puzzle, result.moves) == result.cost
 
 
 def test_parity_in_the_core_agrees_with_the_verdict() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from budge.puzzles.base import Puzzle
 from budge.result import Result
-from budge.solver import solve
+from budge.verbs.solve import solve
 
 
 @dataclass(frozen=True)

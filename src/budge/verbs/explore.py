@@ -15,7 +15,7 @@ from budge.limits import CancelToken, Limits
 from budge.puzzles.base import Puzzle
 from budge.result import Progress, Status
 from budge.search.monitor import Monitor, Stopped
-from budge.solver import ENGINES, one_of, with_metric
+from budge.verbs.solve import ENGINES, one_of, with_metric
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import pytest
 
 import budge
 from budge import Configuration, RequestError, Status
-from budge.comparison import configurations_for
+from budge.verbs.compare import configurations_for
 from tests.boards import ENGINES, NEAR
 from tests.puzzles_of_ours import WaterJugs
 

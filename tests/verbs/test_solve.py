@@ -11,7 +11,7 @@ import budge
 from budge import RequestError, SizeError, Status, Tiles, WrongAnswer, registry
 from budge.puzzles.tiles import Slide, Swap
 from budge.registry import Algorithm, algorithms, heuristics
-from budge.solver import verify
+from budge.verbs.solve import verify
 from tests.boards import (
     CLASSIC,
     ENGINES,

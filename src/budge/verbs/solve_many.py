@@ -11,7 +11,7 @@ from budge.errors import BudgeError
 from budge.limits import CancelToken, Limits
 from budge.puzzles.base import Puzzle
 from budge.result import Result
-from budge.solver import (
+from budge.verbs.solve import (
     HeuristicLike,
     check_threads,
     is_ready,

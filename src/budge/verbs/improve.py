@@ -12,7 +12,7 @@ from budge.limits import CancelToken, Limits
 from budge.puzzles.base import Puzzle
 from budge.result import Progress, Result, Status
 from budge.search.monitor import Monitor
-from budge.solver import default_heuristic, verify, with_metric
+from budge.verbs.solve import default_heuristic, verify, with_metric
 
 
 def improve(
