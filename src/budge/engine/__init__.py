@@ -13,11 +13,17 @@ from budge.engine.base import (
     Component,
     Deferred,
     Engine,
-    ManyEngine,
+    Explores,
+    Improves,
     Outcome,
     Probe,
+    Probes,
     Request,
+    Solves,
+    SolvesMany,
+    ability,
 )
+from budge.puzzles.base import is_built_in
 
 _ENGINES = {
     "sokoban": "budge.engine.sokoban",
@@ -29,8 +35,12 @@ _ENGINES = {
 
 
 def engine_for(puzzle: Any) -> Engine | None:
-    """The native engine of the puzzle's family, if it has one."""
-    return _engine(getattr(puzzle, "family", ""))
+    """The native engine of the puzzle's family, if it has one and the puzzle keeps to its rules.
+
+    An engine knows the family's own rules and no others: what overrides one of them is searched in
+    Python.
+    """
+    return _engine(puzzle.family) if is_built_in(puzzle) else None
 
 
 @cache
@@ -45,9 +55,14 @@ __all__ = [
     "Component",
     "Deferred",
     "Engine",
-    "ManyEngine",
+    "Explores",
+    "Improves",
     "Outcome",
     "Probe",
+    "Probes",
     "Request",
+    "Solves",
+    "SolvesMany",
+    "ability",
     "engine_for",
 ]

@@ -13,7 +13,8 @@ from budge.draw.scene import Cell, film, shifts
 from budge.errors import BudgeError, FormatError, IllegalMove, PositionError
 from budge.formats import read, write
 from budge.registry import Algorithm, algorithms, heuristics
-from budge.verbs.solve import QUALITIES, default_heuristic, with_metric
+from budge.verbs.options import QUALITIES
+from budge.verbs.solve import default_heuristic, with_metric
 
 _WIDEST_WALK = 2000
 """Cells that a piece may be offered to go to, at most."""
