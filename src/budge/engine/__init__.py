@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
-from functools import cache
 from typing import Any, cast
 
-from budge.engine import entries as _entries  # noqa: F401  (they register themselves)
 from budge.engine.base import (
     Answer,
     Choice,
@@ -18,25 +15,13 @@ from budge.engine.base import (
     Probe,
     Request,
 )
-
-_ENGINES = {
-    "sokoban": "budge.engine.sokoban",
-    "tiles": "budge.engine.tiles",
-    "rush-hour": "budge.engine.blocks",
-    "klotski": "budge.engine.blocks",
-    "blocks": "budge.engine.blocks",
-}
+from budge.registry import family_of
 
 
 def engine_for(puzzle: Any) -> Engine | None:
-    """The native engine of the puzzle's family, if it has one."""
-    return _engine(getattr(puzzle, "family", ""))
-
-
-@cache
-def _engine(family: str) -> Engine | None:
-    module = _ENGINES.get(family)
-    return cast(Engine, importlib.import_module(module)) if module else None
+    """The engine of the puzzle's family, if it has one."""
+    family = family_of(puzzle)
+    return cast("Engine | None", family.engine) if family else None
 
 
 __all__ = [

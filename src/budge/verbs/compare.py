@@ -13,8 +13,6 @@ from budge.registry import algorithms, find_algorithm, heuristics
 from budge.result import Result
 from budge.verbs.solve import solve
 
-_NOT_BY_DEFAULT = {"dijkstra", "wastar", "anytime", "construct", "windows"}
-
 
 @dataclass(frozen=True)
 class Configuration:
@@ -115,7 +113,7 @@ def configurations_for(
 ) -> Iterator[Configuration]:
     """Every sensible pairing of the named algorithms and heuristics; all that fit by default."""
     if names is None:
-        entries = [a for a in algorithms(puzzle) if a.name not in _NOT_BY_DEFAULT]
+        entries = algorithms(puzzle, by_default=True)
         entries = [a for a in entries if all(hasattr(puzzle, method) for method in a.needs)]
     else:
         entries = [find_algorithm(name, puzzle) for name in names]
