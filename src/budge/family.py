@@ -129,12 +129,14 @@ class Labels:
 @dataclass(frozen=True)
 class Brush:
     """A sign that the page's editor paints with: its name in each language, and how a cell looks
-    that bears it (`look` is a class of the page's style, `shown` what is written in the cell)."""
+    that bears it (`look` is a class of the page's style, `shown` what is written in the cell,
+    `colour` any colour as CSS writes it)."""
 
     sign: str
     names: Mapping[str, str]
     look: str = "floor"
     shown: str = ""
+    colour: str | None = None
 
 
 @dataclass(frozen=True)
@@ -166,8 +168,9 @@ class Family:
 
     Only the name and the puzzle class must be given. Puzzles of the class bear the name as their
     `family`. Without a text format positions cannot be read, without a notation solutions are the
-    words of their moves, without an engine searches run in Python, without pictures the puzzle's
-    `text(state)` is shown, without an editor the page edits text only.
+    words of their moves, without an engine searches run in Python (with the `heuristic` named here,
+    if any), without pictures the puzzle's `text(state)` is shown, without an editor the page edits
+    text only.
 
     A text is offered to families of a higher `priority` first.
     """
@@ -180,6 +183,7 @@ class Family:
         text: TextFormat | str | None = None,
         notation: Notation | str = "budge.formats.notation",
         engine: Any = None,
+        heuristic: str | None = None,
         terminal: Terminal | str | None = None,
         pictures: Pictured | str | None = None,
         metrics: Sequence[str] = ("moves",),
@@ -189,6 +193,7 @@ class Family:
         priority: int = 0,
     ) -> None:
         self.name = name
+        self.heuristic = heuristic
         self.metrics = tuple(metrics)
         self.samples = tuple(samples)
         self.labels = dict(labels or {})

@@ -232,7 +232,7 @@ def test_solutions_are_played_by_the_rules() -> None:
         budge.read_moves(level, "rrr")
     with pytest.raises(RequestError, match="belongs to no known family"):
         budge.read_moves(object(), "r")
-    with pytest.raises(RequestError, match="one format only"):
+    with pytest.raises(RequestError, match="tiles has no format 'rle'.*there are: line, grid"):
         budge.convert("1 2 / 3 0", "rle")
     with pytest.raises(RequestError, match="xsb, sok, rle, slc"):
         budge.convert("\n".join(LINE), "png")

@@ -92,9 +92,7 @@ def astar(puzzle: Puzzle[Any, Any], monitor: Monitor, *, h: Estimate) -> list[An
     return best_first(puzzle, f_then_h, monitor, bound=lambda ranked: ranked[0])
 
 
-@algorithm(
-    "wastar", optimal=False, informed=True, weighted=True, by_default=False, observable=True
-)
+@algorithm("wastar", optimal=False, informed=True, weighted=True, by_default=False, observable=True)
 def wastar(
     puzzle: Puzzle[Any, Any], monitor: Monitor, *, h: Estimate, weight: float = 2.0
 ) -> list[Any] | None:

@@ -12,7 +12,7 @@ from budge.heuristics import Bound, bind
 from budge.heuristics.estimates import round_up
 from budge.limits import CancelToken, Limits
 from budge.puzzles.base import Puzzle, has_unit_costs, step_cost
-from budge.registry import Algorithm, Heuristic, find_algorithm
+from budge.registry import Algorithm, Heuristic, family_of, find_algorithm
 from budge.result import Progress, Result, Stats, Status
 from budge.search.monitor import Expansion, Monitor, Stopped
 
@@ -199,16 +199,20 @@ def _choose(
 ) -> Choice:
     if native:
         return native.choose(puzzle, quality)
-    if heuristic is not None:
-        return Choice("greedy" if quality == "fast" else "astar")
+    family = family_of(puzzle)
+    own = family.heuristic if family else None
+    if heuristic is not None or own is not None:
+        return Choice("greedy" if quality == "fast" else "astar", own)
     return Choice("dijkstra" if hasattr(puzzle, "cost") else "bfs")
 
 
 def default_heuristic(puzzle: Any) -> str:
     """The family's own choice of heuristic, or `zero` where nothing is known."""
     native = engine_for(puzzle)
-    chosen = native.choose(puzzle, "optimal").heuristic if native else None
-    return chosen or "zero"
+    if native:
+        return native.choose(puzzle, "optimal").heuristic or "zero"
+    family = family_of(puzzle)
+    return (family.heuristic if family else None) or "zero"
 
 
 def pick_engine(request: Request, engine: str | Engine) -> Engine | None:

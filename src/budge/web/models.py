@@ -231,6 +231,7 @@ class Brush(BaseModel):
     names: dict[str, str]
     look: str
     shown: str
+    colour: str | None
 
 
 class Editor(BaseModel):

@@ -126,8 +126,10 @@ export class Edit {
     const bad = this.problem?.at;
     const cells = this.grid.flatMap((row, r) => row.map((sign, c) => {
       const wrong = bad && bad[0] === r && bad[1] === c;
-      const [look, shown] = lookOf(this.editor, sign);
+      const [look, shown, colour] = lookOf(this.editor, sign);
       const picked = this.picked && this.picked[0] === r && this.picked[1] === c;
+      const square = svg("rect", { x: 3, y: 3, width: 94, height: 94, rx: 12 });
+      square.style.fill = colour ?? "";
       return svg("g", {
         class: `edit-cell ${look}${wrong ? " wrong" : ""}${picked ? " picked" : ""}`,
         transform: `translate(${c * CELL},${r * CELL})`, role: "button", tabindex: 0, "data-cell": `${r},${c}`,
@@ -135,8 +137,7 @@ export class Edit {
         onkeydown: (event) => {
           if (event.key === "Enter" || event.key === " ") { event.preventDefault(); this.touch(r, c); }
         },
-      }, svg("rect", { x: 3, y: 3, width: 94, height: 94, rx: 12 }),
-      svg("text", { x: 50, y: 50 }, shown));
+      }, square, svg("text", { x: 50, y: 50 }, shown));
     }));
     const root = svg("svg", { viewBox: `-10 -10 ${width * CELL + 20} ${height * CELL + 20}`, class: "scene editing", role: "group", "aria-label": t("board") }, cells);
     const cellAt = (event) => event.target.closest?.("[data-cell]")?.dataset.cell.split(",").map(Number);

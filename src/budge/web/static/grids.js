@@ -18,11 +18,11 @@ export function brushes(editor, grid = []) {
   ];
 }
 
-// How a cell looks: a class of the style sheet, and what is written in it.
+// How a cell looks: a class of the style sheet, what is written in it, and a colour if it has its own.
 export function lookOf(editor, sign) {
   if (editor.cells === "numbers") return sign === "0" ? ["blank", ""] : ["tile", sign];
   const brush = editor.brushes.find((one) => one.sign === sign);
-  if (brush) return [brush.look, brush.shown];
+  if (brush) return [brush.look, brush.shown, brush.colour];
   if (!editor.pieces || sign === " ") return ["floor", ""];
   return sign === "#" ? ["wall", ""] : [`block tone-${sign.codePointAt(0) % 8}`, sign];
 }
