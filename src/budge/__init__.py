@@ -27,12 +27,14 @@ if TYPE_CHECKING:
         StoreError,
         WrongAnswer,
     )
-    from budge.formats import convert, load, parse, read, read_moves
+    from budge.family import Family
+    from budge.formats import convert, load, parse, read, read_moves, write_moves
     from budge.graph import StateGraph
     from budge.limits import CancelToken
     from budge.puzzles import (
         Blocks,
         Drive,
+        FamilyPuzzle,
         Invertible,
         Klotski,
         Puzzle,
@@ -44,7 +46,7 @@ if TYPE_CHECKING:
         Tiles,
         Verdict,
     )
-    from budge.registry import Algorithm, Heuristic, algorithm, heuristic
+    from budge.registry import Algorithm, Heuristic, add_family, algorithm, heuristic
     from budge.result import Progress, Result, Stats, Status, Step
     from budge.search import Expansion
     from budge.verbs.check import check
@@ -77,7 +79,8 @@ _HOMES = {
     ],
     "budge.verbs.explain": ["explain"],
     "budge.verbs.explore": ["Exploration", "explore"],
-    "budge.formats": ["convert", "load", "parse", "read", "read_moves"],
+    "budge.family": ["Family"],
+    "budge.formats": ["convert", "load", "parse", "read", "read_moves", "write_moves"],
     "budge.graph": ["StateGraph"],
     "budge.verbs.hint": ["Hint", "hint"],
     "budge.verbs.improve": ["improve"],
@@ -86,6 +89,7 @@ _HOMES = {
     "budge.puzzles": [
         "Blocks",
         "Drive",
+        "FamilyPuzzle",
         "Invertible",
         "Klotski",
         "Puzzle",
@@ -97,7 +101,7 @@ _HOMES = {
         "Tiles",
         "Verdict",
     ],
-    "budge.registry": ["Algorithm", "Heuristic", "algorithm", "heuristic"],
+    "budge.registry": ["Algorithm", "Heuristic", "add_family", "algorithm", "heuristic"],
     "budge.result": ["Progress", "Result", "Stats", "Status", "Step"],
     "budge.search": ["Expansion"],
     "budge.verbs.solve": ["solve"],
@@ -115,6 +119,8 @@ __all__ = [
     "Drive",
     "Expansion",
     "Exploration",
+    "Family",
+    "FamilyPuzzle",
     "FormatError",
     "Heuristic",
     "Hint",
@@ -142,6 +148,7 @@ __all__ = [
     "Tiles",
     "Verdict",
     "WrongAnswer",
+    "add_family",
     "algorithm",
     "batch",
     "check",
@@ -158,6 +165,7 @@ __all__ = [
     "read_moves",
     "solve",
     "solve_many",
+    "write_moves",
 ]
 
 

@@ -28,9 +28,9 @@ def heuristic_list(incomplete: str) -> Offers:
 
 
 def families(incomplete: str) -> Offers:
-    from budge.formats import FAMILIES
+    from budge import registry
 
-    return _offers(incomplete, ((name, "") for name in FAMILIES))
+    return _offers(incomplete, ((family.name, "") for family in registry.families()))
 
 
 def rules(incomplete: str) -> Offers:

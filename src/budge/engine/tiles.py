@@ -59,6 +59,7 @@ add_algorithm(
         complete=True,
         informed=False,
         max_cells=_MOST_CELLS,
+        by_default=False,
     )
 )
 add_algorithm(
@@ -70,6 +71,7 @@ add_algorithm(
         complete=True,
         informed=False,
         max_cells=_MOST_CELLS,
+        by_default=False,
     )
 )
 add_algorithm(
@@ -81,6 +83,7 @@ add_algorithm(
         complete=True,
         informed=False,
         max_cells=MOST_CELLS,
+        by_default=False,
     )
 )
 

@@ -52,6 +52,41 @@ class Invertible(Puzzle[State, Move], Protocol[State, Move]):
         ...
 
 
+@runtime_checkable
+class FamilyPuzzle(Puzzle[State, Move], Protocol[State, Move]):
+    """A puzzle of a family on a board: what reading, drawing and playing ask for beyond the
+    contract."""
+
+    @property
+    def family(self) -> str:
+        """The name of its family."""
+        ...
+
+    @property
+    def name(self) -> str | None:
+        """What this position is called, if it has a name."""
+        ...
+
+    @property
+    def height(self) -> int: ...
+
+    @property
+    def width(self) -> int: ...
+
+    @property
+    def metric(self) -> str:
+        """What a move costs: one of the family's metrics."""
+        ...
+
+    def starting_at(self, state: State) -> Any:
+        """The same puzzle from another state."""
+        ...
+
+    def text(self, state: State) -> str:
+        """A state as lines of text."""
+        ...
+
+
 @dataclass(frozen=True)
 class Verdict:
     """Whether a start can reach its goal, as far as can be told without a search, and why.

@@ -14,8 +14,6 @@ from budge.verbs.contract import check_contract
 from budge.verbs.options import OPTION_NAMES, Asked, Options, shows_options
 from budge.verbs.solve import answer, request_for, with_metric
 
-_NOT_BY_DEFAULT = {"dijkstra", "wastar", "anytime", "construct", "windows"}
-
 
 @dataclass(frozen=True)
 class Configuration:
@@ -118,7 +116,7 @@ def configurations_for(
 ) -> Iterator[Configuration]:
     """Every sensible pairing of the named algorithms and heuristics; all that fit by default."""
     if names is None:
-        entries = [a for a in algorithms(puzzle) if a.name not in _NOT_BY_DEFAULT]
+        entries = algorithms(puzzle, by_default=True)
         entries = [a for a in entries if all(hasattr(puzzle, method) for method in a.needs)]
     else:
         entries = [find_algorithm(name, puzzle) for name in names]

@@ -18,7 +18,7 @@ from budge.puzzles.base import (
     step_cost,
     verdict_of,
 )
-from budge.registry import Algorithm, find_algorithm
+from budge.registry import Algorithm, family_of, find_algorithm
 from budge.result import Result, Stats, Status
 from budge.search.monitor import Expansion, Monitor, Stopped
 from budge.verbs.contract import check_contract
@@ -184,15 +184,24 @@ def _check_size(puzzle: Any, entry: Algorithm) -> None:
 def _choose(puzzle: Any, native: Engine | None, quality: str, *, informed: bool) -> Choice:
     if native:
         return native.choose(puzzle, quality)
-    if informed:
-        return Choice("greedy" if quality == "fast" else "astar")
+    own = _own_heuristic(puzzle)
+    if informed or own:
+        return Choice("greedy" if quality == "fast" else "astar", own)
     return Choice("bfs" if has_unit_costs(puzzle) else "dijkstra")
 
 
 def default_heuristic(puzzle: Any) -> str:
     """The family's own choice of heuristic, or `zero` where nothing is known."""
     native = engine_for(puzzle)
-    return native.default_heuristic(puzzle) if native else "zero"
+    if native:
+        return native.default_heuristic(puzzle)
+    return _own_heuristic(puzzle) or "zero"
+
+
+def _own_heuristic(puzzle: Any) -> str | None:
+    """What the record of a family without an engine names."""
+    family = family_of(puzzle)
+    return family.heuristic if family and overridden(puzzle) is None else None
 
 
 def pick_engine(request: Request, options: Options) -> Solves | None:
