@@ -13,6 +13,19 @@ from pathlib import Path
 from typing import Any
 
 from budge.errors import FormatError, RequestError, suggest
+from budge.formats.admission import LONGEST_TEXT, admitted, bytes_of, decode
+
+__all__ = [
+    "FAMILIES",
+    "convert",
+    "decode",
+    "load",
+    "options_of",
+    "parse",
+    "read",
+    "read_moves",
+    "write",
+]
 
 _FORMATS = {
     "sokoban": "budge.formats.sokoban",
@@ -39,6 +52,11 @@ def parse(text: str, *, family: str | None = None, **options: Any) -> Any:
 
 def read(text: str, *, family: str | None = None, **options: Any) -> list[Any]:
     """Every puzzle in `text`, in order."""
+    return read_admitted(admitted(text), family=family, **options)
+
+
+def read_admitted(text: str, *, family: str | None = None, **options: Any) -> list[Any]:
+    """The same for a text of any length that was looked at before."""
     if not text.strip():
         raise FormatError("the text is empty")
     family = family or _detect(text)
@@ -53,7 +71,7 @@ def read(text: str, *, family: str | None = None, **options: Any) -> list[Any]:
 
 def load(path: str | Path, *, family: str | None = None, **options: Any) -> list[Any]:
     """Every puzzle in a file."""
-    return read(decode(Path(path).read_bytes()), family=family, **options)
+    return read(decode(bytes_of(path, 4 * LONGEST_TEXT)), family=family, **options)
 
 
 def write(puzzle: Any) -> str:
@@ -63,6 +81,7 @@ def write(puzzle: Any) -> str:
 
 def convert(text: str, to: str, *, family: str | None = None) -> str:
     """The puzzles of `text` in another format of their family, with all that is said of them."""
+    text = admitted(text)
     module = _module(family or _detect(text))
     if not hasattr(module, "convert"):
         raise RequestError(f"{module.__name__.rpartition('.')[2]} has one format only")
@@ -83,19 +102,6 @@ def options_of(puzzle: Any) -> dict[str, Any]:
     """What `read` must be told beside the text of `write` to give the same puzzle again."""
     options = getattr(_module(puzzle.family), "options_of", None)
     return dict(options(puzzle)) if options else {}
-
-
-def decode(data: bytes) -> str:
-    """Text from bytes in whatever encoding they are: files are old and come from everywhere."""
-    utf_16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
-    if b"\0" in data and not utf_16:
-        raise FormatError("this is not text: it holds bytes that are 0")
-    for encoding in ("utf-8-sig", "utf-16" if utf_16 else "utf-8"):
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return data.decode("latin-1")
 
 
 def _detect(text: str) -> str:

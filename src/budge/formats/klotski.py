@@ -25,12 +25,14 @@ from budge.formats.grids import (
     Position,
     as_rows,
     build,
-    is_json_of,
-    json_rows,
-    looks_like_json,
-    objects,
+    covered_gates,
+    fit_signs,
+    fits_a_header,
+    gates_of,
     positions,
+    with_gates,
 )
+from budge.formats.objects import dumped, is_json_of, looks_like_json, objects
 from budge.puzzles.klotski import Klotski
 from budge.puzzles.pieces import AXES
 
@@ -38,7 +40,7 @@ _ROW = re.compile(r"[.#~\w]+")
 
 
 def detect(text: str) -> bool:
-    """Whether the text is grids of letters, walls and gates, of at least two rows."""
+    """Whether the text is grids of letters, walls and gates, of two rows or with a goal."""
     if looks_like_json(text):
         return is_json_of(text, "klotski", "goal", "axes")
     found = positions(text)
@@ -46,9 +48,10 @@ def detect(text: str) -> bool:
         return False
     for position in found:
         rows = position.rows
-        if len(rows) < 2 or not all(_ROW.fullmatch(row.text) for row in rows):
+        told = bool(position.goal) or position.whole
+        if (len(rows) < 2 and not told) or not all(_ROW.fullmatch(row.text) for row in rows):
             return False
-        if not any(sign.isalpha() for row in rows for sign in row.text):
+        if not told and not any(sign.isalpha() for row in rows for sign in row.text):
             return False
     widths = {len(row.text) for row in found[0].rows}
     return len(widths) == 1 or found[0].rows[0].line != found[0].rows[-1].line
@@ -78,17 +81,20 @@ def _puzzle(text: str, position: Position, goal: str | None) -> Klotski:
     if not aim and goal is not None:
         aim = as_rows(goal)
     axes = _axes(text, *position.headers["axes"]) if "axes" in position.headers else None
-    puzzle: Klotski = build(
-        text if position.goal or goal is None else f"{text.rstrip()}\n-> {goal}",
-        rows,
-        lambda: Klotski(
+
+    gates = gates_of(position, text)
+
+    def make() -> Klotski:
+        puzzle = Klotski(
             [row.text for row in rows],
             [row.text for row in aim] or None,
             axes=axes,
+            metric=position.header("metric"),
             name=position.header("name"),
-        ),
-        aim,
-    )
+        )
+        return with_gates(puzzle, gates)  # type: ignore[no-any-return]
+
+    puzzle: Klotski = build(text, rows, make, aim, text if position.goal else goal)
     return puzzle
 
 
@@ -109,16 +115,19 @@ def _axes(text: str, written: str, line: int) -> dict[str, str]:
 
 
 def _from_json(text: str, item: dict[str, Any], goal: str | None) -> Klotski:
-    wanted = item.get("goal", goal)
+    outside = None if goal is None else [row.text for row in as_rows(goal)]
     puzzle: Klotski = build(
         text,
         (),
-        lambda: Klotski(
-            json_rows(item["grid"]),
-            None if wanted is None else json_rows(wanted),
-            axes=item.get("axes"),
-            metric=item.get("metric"),
-            name=item.get("name"),
+        lambda: with_gates(
+            Klotski(
+                item["grid"],
+                item.get("goal", outside),
+                axes=item.get("axes"),
+                metric=item.get("metric"),
+                name=item.get("name"),
+            ),
+            item["gates"],
         ),
     )
     return puzzle
@@ -126,9 +135,26 @@ def _from_json(text: str, item: dict[str, Any], goal: str | None) -> Klotski:
 
 def write(puzzle: Klotski) -> str:
     """The position as text that `read` understands."""
+    metric = None if puzzle.metric == puzzle.metrics[0] else puzzle.metric
+    axes = {piece.name: piece.axes for piece in sorted(puzzle.pieces) if piece.axes != "both"}
+    gates = covered_gates(puzzle)
+    plain = fit_signs(piece.name for piece in puzzle.pieces) and fits_a_header(puzzle.name)
+    if not plain or puzzle.width == 1:  # where a row is a wall alone, it reads like a comment
+        goal = puzzle.rows(puzzle.target)
+        said = {
+            "goal": goal,
+            "gates": gates or None,
+            "axes": axes or None,
+            "metric": metric,
+            "name": puzzle.name,
+        }
+        return dumped("klotski", puzzle.rows(puzzle.start), said)
     lines = [f"name: {puzzle.name}"] if puzzle.name else []
-    tied = [f"{piece.name} {piece.axes}" for piece in puzzle.pieces if piece.axes != "both"]
-    if tied:
-        lines.append(f"axes: {', '.join(tied)}")
-    start, goal = puzzle.text(puzzle.start), puzzle.text(puzzle.target)
-    return "\n".join([*lines, "grid:", start, "goal:", goal])
+    if axes:
+        lines.append("axes: " + ", ".join(f"{name} {axis}" for name, axis in axes.items()))
+    if metric:
+        lines.append(f"metric: {metric}")
+    if gates:
+        lines.append("gates: " + ", ".join(f"{row} {column}" for row, column in gates))
+    start, goal_text = puzzle.text(puzzle.start), puzzle.text(puzzle.target)
+    return "\n".join([*lines, "grid:", start, "goal:", goal_text])

@@ -22,12 +22,13 @@ from budge.formats.grids import (
     Position,
     Row,
     build,
-    is_json_of,
-    json_rows,
-    looks_like_json,
-    objects,
+    covered_gates,
+    fit_signs,
+    fits_a_header,
     positions,
+    with_gates,
 )
+from budge.formats.objects import dumped, is_json_of, looks_like_json, objects
 from budge.puzzles.rush_hour import SIDES, RushHour
 
 _BOARD = re.compile(r"(?:\d+\s+)?([A-Za-z.#]{9,})(?:\s+\d+)*")
@@ -44,9 +45,9 @@ def detect(text: str) -> bool:
     if any({"exit", "primary"} & position.headers.keys() for position in found):
         return True
     first = found[0]
-    if all(_single(row) for row in first.rows):
+    if not first.whole and all(_single(row) for row in first.rows):
         return True
-    return len(first.rows) > 1 and _only_cars(first.rows)
+    return (first.whole or len(first.rows) > 1) and _only_cars(first.rows)
 
 
 def read(text: str, *, goal: str | None = None, rule: str | None = None) -> list[RushHour]:
@@ -63,7 +64,7 @@ def read(text: str, *, goal: str | None = None, rule: str | None = None) -> list
 
 def _puzzle(text: str, position: Position, goal: str | None) -> RushHour:
     rows = position.rows
-    if len(rows) == 1:
+    if len(rows) == 1 and (_single(rows[0]) or not position.whole):
         rows = _square(text, rows[0])
     rows = [Row(row.text.translate(_SIGNS), row.line, row.column) for row in rows]
     for row in rows:
@@ -79,7 +80,11 @@ def _puzzle(text: str, position: Position, goal: str | None) -> RushHour:
         text,
         rows,
         lambda: RushHour(
-            [row.text for row in rows], exit=_side(text, exit, line), primary=primary, name=name
+            [row.text for row in rows],
+            exit=_side(text, exit, line),
+            primary=primary,
+            metric=position.header("metric"),
+            name=name,
         ),
     )
     _check_line(text, puzzle, exit, line)
@@ -105,9 +110,9 @@ def _check_line(text: str, puzzle: RushHour, exit: str | None, line: int | None)
         return
     row, column = divmod(puzzle.start.places[puzzle.index(puzzle.primary)], puzzle.width)
     what, own = ("row", row) if puzzle.exit in ("left", "right") else ("column", column)
-    if int(named[0]) != own + 1:
+    if len(named[0]) > 9 or int(named[0]) != own + 1:
         raise FormatError(
-            f"the exit is in {what} {named[0]}, but car {puzzle.primary!r} stands in {what} "
+            f"the exit is in {what} {named[0][:9]}, but car {puzzle.primary!r} stands in {what} "
             f"{own + 1} and cannot face it",
             text,
             line,
@@ -123,7 +128,7 @@ def _single(row: Row) -> bool:
 
 def _split(position: Position) -> list[Position]:
     """Boards on single lines, each by itself; anything else is one board."""
-    if not all(_single(row) for row in position.rows):
+    if position.whole or not all(_single(row) for row in position.rows):
         return [position]
     return [Position([row], [], position.headers) for row in position.rows]
 
@@ -160,19 +165,23 @@ def _only_cars(rows: Sequence[Row]) -> bool:
 
 
 def _from_json(text: str, item: dict[str, Any], goal: str | None) -> RushHour:
-    rows = json_rows(item["grid"])
+    rows = item["grid"]
     if len(rows) == 1 and isinstance(rows[0], str):
         rows = [row.text for row in _square(text, Row(rows[0], 1, 1))]
+    # Where names are written out, o and x are names like any other.
     rows = [row.translate(_SIGNS) if isinstance(row, str) else row for row in rows]
     puzzle: RushHour = build(
         text,
         (),
-        lambda: RushHour(
-            rows,
-            exit=_side(text, item.get("exit", goal), 1),
-            primary=item.get("primary", "A"),
-            metric=item.get("metric"),
-            name=item.get("name"),
+        lambda: with_gates(
+            RushHour(
+                rows,
+                exit=_side(text, item.get("exit", goal), 1),
+                primary=item.get("primary", "A"),
+                metric=item.get("metric"),
+                name=item.get("name"),
+            ),
+            item["gates"],
         ),
     )
     return puzzle
@@ -181,9 +190,34 @@ def _from_json(text: str, item: dict[str, Any], goal: str | None) -> RushHour:
 def write(puzzle: RushHour) -> str:
     """The position as text that `read` understands."""
     lies = puzzle.exit in ("left", "right")
+    names = [piece.name for piece in puzzle.pieces]
+    exit = None if puzzle.exit == ("right" if lies else "bottom") else puzzle.exit
+    primary = None if puzzle.primary == "A" else puzzle.primary
+    metric = None if puzzle.metric == puzzle.metrics[0] else puzzle.metric
+    start = puzzle.text(puzzle.start)
+    if (
+        not (fit_signs(names, but="ox") and fits_a_header(puzzle.name))
+        or puzzle.gates
+        or puzzle.width == 1  # where a row is a wall alone, it reads like a comment
+        or (puzzle.height == 1 and _single(Row(start, 1, 1)))
+    ):
+        said = {
+            "exit": exit,
+            "primary": primary,
+            "gates": covered_gates(puzzle) or None,
+            "metric": metric,
+            "name": puzzle.name,
+        }
+        return dumped("rush-hour", puzzle.rows(puzzle.start), said)
     headers = [f"name: {puzzle.name}"] if puzzle.name else []
-    if puzzle.exit != ("right" if lies else "bottom"):
+    # Rows that others would take for theirs, or for boards on lines, are called a grid.
+    called = bool(puzzle.walls) or puzzle.height == 1 or _single(Row(start.split("\n")[0], 1, 1))
+    if not all(name.isascii() and name.isalpha() for name in names):
+        called = True
+    if exit or called:
         headers.append(f"exit: {puzzle.exit}")
-    if puzzle.primary != "A":
-        headers.append(f"primary: {puzzle.primary}")
-    return "\n".join([*headers, puzzle.text(puzzle.start)])
+    if primary:
+        headers.append(f"primary: {primary}")
+    if metric:
+        headers.append(f"metric: {metric}")
+    return "\n".join([*headers, *(["grid:"] if called else []), start])
