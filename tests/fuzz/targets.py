@@ -6,6 +6,7 @@ exception, too long a time, or an accepted puzzle that does not survive being wr
 
 from __future__ import annotations
 
+import json
 import random
 import tempfile
 import time
@@ -221,7 +222,9 @@ class Requests:
 
     def run(self, case: dict[str, Any]) -> None:
         began = time.monotonic()
-        answer = self.server.post(f"/api/{case['path']}", case["body"])
+        sent = json.dumps(case["body"]).encode()
+        headers = {"Content-Type": "application/json"}
+        answer = self.server.post(f"/api/{case['path']}", sent, headers=headers)
         if answer.status >= 500 or not answer.body:
             raise Find(f"status {answer.status}: {answer.body[:200]!r}")
         if b"most likely for want of memory" in answer.body:

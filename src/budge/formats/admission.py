@@ -46,7 +46,7 @@ def is_whole(text: str) -> bool:
 
 
 def bytes_of(path: str | Path, most: int) -> bytes:
-    """What a file holds; of an endless one such as /dev/zero no more than is needed to refuse it."""
+    """What a file holds; of /dev/zero, which never ends, just enough to refuse it."""
     with open(path, "rb") as file:
         data = file.read(most + 1)
     if len(data) > most:
