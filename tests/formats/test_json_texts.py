@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import budge
-from budge import FormatError
+from budge import FormatError, RequestError
 from budge.batch.sources import collect
 
 CARS = {"family": "rush-hour", "grid": ["..B", "AAB", "..."], "exit": "right", "primary": "A"}
@@ -115,3 +115,7 @@ def test_marks_and_halves_of_characters() -> None:
     assert budge.parse("name: a\ud800\n1 2 / 3 0").name == "a?"
     with pytest.raises(FormatError, match="a text was expected, not bytes"):
         budge.read(b"1 2 / 3 0")  # type: ignore[arg-type]
+    with pytest.raises(RequestError, match="goal is text, not 5"):
+        budge.read("1 2 / 3 0", goal=5)
+    with pytest.raises(RequestError, match="family is text"):
+        budge.read("1 2 / 3 0", family=["tiles"])  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ import pytest
 import budge
 from budge import BudgeError, FormatError
 from budge.formats import FAMILIES
-from budge.formats.admission import LONGEST_TEXT, MOST_CELLS
+from budge.formats.admission import LONGEST_TEXT, MOST_CELLS, MOST_TILES
 
 LEVEL = "#####\n#@$.#\n#####\n"
 TILES = "3 0 4 / 5 2 8 / 1 6 7\n"
@@ -131,6 +131,13 @@ def test_boards_beyond_reach_are_refused() -> None:
                 budge.read(text, family=family)
     with pytest.raises(FormatError, match=f"at most {MOST_CELLS:,} cells"):
         budge.read('{"exit": "left", "grid": ["AA%s"]}' % ("." * MOST_CELLS))
+
+
+def test_tiles_beyond_reach_are_refused() -> None:
+    rows = [" ".join(map(str, range(at, at + 101))) for at in range(0, 101 * 101, 101)]
+    for text in ("\n".join(rows), " / ".join(rows), " ".join(rows)):
+        with pytest.raises(FormatError, match=f"at most {MOST_TILES:,} cells"):
+            budge.read(text)
 
 
 def test_a_little_text_does_not_unroll_to_a_huge_one() -> None:

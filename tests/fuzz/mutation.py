@@ -51,9 +51,22 @@ SEEDS = [
     "304528167\n123456780\n",
     "name: a\ngoal: 0 1 / 2 3\n1 0 / 2 3\n\n"
     "# board\n3, _, 4\n5, 2, 8\n1, 6, 7\n->\n1 2 3\n8 0 4\n7 6 5\n",
-    '{"family": "rush-hour", "grid": ["..B", "AAB", "..."], "exit": "right", "primary": "A"}',
-    '[{"family": "klotski", "grid": [["A1", "A1"], [".", "#"]], "goal": [["A1", "A1"], [".", "."]],'
-    ' "axes": {"A1": "both"}, "metric": "slides", "name": "n"}]',
+]
+OBJECTS: list[dict[str, Any]] = [
+    {"family": "rush-hour", "grid": ["..B", "AAB", "..."], "exit": "right", "primary": "A"},
+    {"grid": "..B/AAB/...", "exit": "left", "metric": "steps", "name": "n"},
+    {
+        "family": "klotski",
+        "grid": ["AAB", "..B"],
+        "goal": ["...", "AA."],
+        "axes": {"B": "vertical"},
+    },
+    {
+        "grid": [["A1", "A1"], [".", "#"]],
+        "goal": [["A1", "A1"], [".", "."]],
+        "axes": {"A1": "both"},
+        "gates": [[1, 2]],
+    },
 ]
 TOKENS = [
     *(
@@ -205,10 +218,11 @@ ODD_VALUES: list[Any] = [
 
 def text(dice: random.Random) -> str:
     """A text of some format, spoilt a little or a lot."""
+    if dice.random() < 0.25:
+        item = value(dice, dice.choice(OBJECTS))
+        return json.dumps(item if dice.random() < 0.7 else [item, dice.choice(OBJECTS)])
     made = _seed(dice)
-    if made.lstrip()[:1] in ("{", "[") and dice.random() < 0.7:
-        made = json.dumps(value(dice, json.loads(made)))
-    for _ in range(dice.choice([0, 1, 1, 2, 3, 6])):
+    for _ in range(dice.choice([0, 1, 1, 1, 2, 3, 6])):
         made = dice.choice(_CHANGES)(dice, made)[:60_000]
     return made
 
@@ -275,6 +289,15 @@ def _repeat(dice: random.Random, text: str) -> str:
     return text[:at] + dice.choice(TOKENS) * dice.choice([2, 10, 100, 3000]) + text[at:]
 
 
+def _fill(dice: random.Random, text: str) -> str:
+    """Something that begins, and then the same sign for a long time."""
+    lines = text.split("\n")
+    at = dice.randint(0, len(lines))
+    many = dice.choice(" \n\t.#1(/-|:;,xA") * dice.choice([100, 3000, 20_000])
+    lines.insert(at, dice.choice(TOKENS) + many + dice.choice(["", *TOKENS]))
+    return "\n".join(lines)
+
+
 def _cut(dice: random.Random, text: str) -> str:
     at = dice.randint(0, len(text))
     return text[:at] + text[at + dice.choice([1, 1, 5, 40]) :]
@@ -306,5 +329,6 @@ def _whole(dice: random.Random, text: str) -> str:
 
 
 _CHANGES: list[Callable[[random.Random, str], str]] = [
-    *(_insert, _insert, _replace, _replace, _cut, _repeat, _double, _lines, _splice, _whole),
+    *(_insert, _insert, _replace, _replace, _cut, _repeat, _fill, _double, _lines),
+    *(_splice, _whole),
 ]

@@ -6,8 +6,10 @@ exception, too long a time, or an accepted puzzle that does not survive being wr
 
 from __future__ import annotations
 
+import io
 import json
 import random
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -18,10 +20,12 @@ from typing import Any, Protocol
 import budge
 from budge import BudgeError, WrongAnswer
 from budge.batch.sources import collect
+from budge.cli import main
 from budge.cli.inputs import parse_numbers
 from budge.formats import FAMILIES, admission, options_of, read, read_moves, write
 from budge.formats.sokoban import FORMATS
 from budge.heuristics import bind
+from tests.formats.positions import MAKERS
 from tests.fuzz.mutation import TOKENS, option, text, value
 from tests.webserver import Server
 
@@ -62,8 +66,19 @@ def only_our_errors() -> Iterator[None]:
 
 def comes_back(puzzle: Any) -> None:
     written = write(puzzle)
-    if read(written, **options_of(puzzle)) != [puzzle]:
-        raise Find(f"this does not come back: {written!r}")
+    for family in (None, puzzle.family):
+        if read(written, family=family, **options_of(puzzle)) != [puzzle]:
+            raise Find(f"this does not come back: {written!r}")
+
+
+class Written:
+    """Puzzles of every family, as the rules allow them: each comes back from its own text."""
+
+    def case(self, dice: random.Random) -> dict[str, Any]:
+        return {"family": dice.choice(FAMILIES), "seed": dice.randrange(10**9)}
+
+    def run(self, case: dict[str, Any]) -> None:
+        comes_back(MAKERS[case["family"]](random.Random(case["seed"])))
 
 
 class Read:
@@ -189,6 +204,49 @@ def _formula(dice: random.Random) -> str:
     return "".join(dice.choice([*parts, *parts, *TOKENS]) for _ in range(dice.randint(1, 12)))
 
 
+class Commands:
+    """Command lines: whatever is typed ends with one of the documented codes, and words."""
+
+    codes = {0, 2, 10, 20, 21, 22}
+
+    def case(self, dice: random.Random) -> dict[str, Any]:
+        limits = ["--time-limit", "0.2", "--memory-limit", "500MB"]
+        likely = {
+            "--family": [*FAMILIES, "tile"],
+            "--only": ["1", "1-2", "2,1", ",", "1-", "0", "99999999999"],
+            "--goal": ["left", "1 2 3 / 8 0 4 / 7 6 5", ".../AA.", "x"],
+            "--rule": ["slide", "swap", "x"],
+            "--metric": ["moves", "pushes", "steps", "x"],
+        }
+        given = [part for name in _some(dice, likely) for part in (name, dice.choice(likely[name]))]
+        typed = text(dice).replace("\x00", "").encode("utf-8", "replace").decode()
+        asked = dice.choice(["solve", "solve", "show", "convert", "verify"])
+        extra = {
+            "solve": [*limits, *given, *dice.choice([[], ["--json"], ["--quiet"]])],
+            "show": [*given, *dice.choice([[], ["--json"]])],
+            "convert": ["--to", dice.choice([*FORMATS, "x"])],
+            "verify": [dice.choice(["R", "lurd", "3(r", "x", ""])],
+        }
+        typed_as = dice.choice(["-", typed[:9000]])
+        return {"arguments": [asked, typed_as, *extra[asked]], "stdin": typed}
+
+    def run(self, case: dict[str, Any]) -> None:
+        before = sys.stdin, sys.stdout, sys.stderr
+        sys.stdin = io.TextIOWrapper(io.BytesIO(case["stdin"].encode()))
+        sys.stdout, sys.stderr = io.StringIO(), io.StringIO()
+        try:
+            main(case["arguments"])
+        except SystemExit as end:
+            if (end.code or 0) not in self.codes:
+                raise Find(f"exit code {end.code}: {sys.stderr.getvalue()[:300]}") from None
+        finally:
+            sys.stdin, sys.stdout, sys.stderr = before
+
+
+def _some(dice: random.Random, names: Any) -> list[str]:
+    return dice.sample(sorted(names), dice.choice([0, 0, 1, 2]))
+
+
 class Requests:
     """Bodies sent to a real server: it answers each, and answers others meanwhile."""
 
@@ -242,8 +300,10 @@ class Requests:
 
 TARGETS: dict[str, type[Any]] = {
     "read": Read,
+    "written": Written,
     "convert": Convert,
     "folder": Folder,
     "options": Options,
+    "cli": Commands,
     "api": Requests,
 }

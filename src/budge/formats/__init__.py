@@ -59,6 +59,9 @@ def read_admitted(text: str, *, family: str | None = None, **options: Any) -> li
     """The same for a text of any length that was looked at before."""
     if not text.strip():
         raise FormatError("the text is empty")
+    for name, value in (("family", family), *options.items()):
+        if value is not None and not isinstance(value, str):
+            raise RequestError(f"{name} is text, not {value!r:.60}")
     family = family or _detect(text)
     module = _module(family)
     given = {name: value for name, value in options.items() if value is not None}

@@ -20,6 +20,9 @@ LONGEST_COLLECTION = 100_000_000
 MOST_CELLS = 4096
 """Of one board of blocks in a text; levels of Sokoban are at most 250 by 250."""
 
+MOST_TILES = 10_000
+"""Of one board of tiles in a text: no search takes more."""
+
 _OBJECTS = re.compile(r"\s*(?:\[\s*)?\{")
 
 

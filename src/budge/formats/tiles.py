@@ -21,7 +21,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from budge.errors import FormatError, PositionError
-from budge.formats.admission import has_line, holds_objects
+from budge.formats.admission import MOST_TILES, has_line, holds_objects
 from budge.puzzles.tiles import Tiles
 
 _HEADER = re.compile(r"\s*(name|goal)\s*:", re.IGNORECASE)
@@ -83,7 +83,8 @@ def _plain(block: _Block, rule: str) -> Tiles | None:
     if len(rows) == 1:
         cells, side = rows[0], math.isqrt(len(rows[0]))
         rows = [cells[i : i + side] for i in range(0, len(cells), side or 1)]
-    if min(map(len, rows)) < 2 or not _PLAIN.fullmatch(line):
+    sizes = list(map(len, rows))
+    if min(sizes) < 2 or sum(sizes) > MOST_TILES or not _PLAIN.fullmatch(line):
         return None
     try:
         return Tiles([list(map(int, row)) for row in rows], rule=rule, name=block.name)
@@ -103,6 +104,10 @@ class _Reader:
     def puzzle(self, block: _Block) -> Tiles:
         before, after = _split_goal(block.lines)
         start = self._grid(self._rows(before, self.text), self.text)
+        if sum(map(len, start)) > MOST_TILES:
+            first = start[0][0]
+            words = f"a board has at most {MOST_TILES:,} cells"
+            raise FormatError(words, self.text, first.line, first.column)
         width = len(start[0])
         goal: Rows | None = None
         goal_text = self.text
