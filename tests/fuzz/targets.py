@@ -22,13 +22,14 @@ from budge import BudgeError, WrongAnswer
 from budge.batch.sources import collect
 from budge.cli import main
 from budge.cli.inputs import parse_numbers
-from budge.formats import FAMILIES, admission, options_of, read, read_moves, write
+from budge.formats import admission, options_of, read, read_moves, write
 from budge.formats.sokoban import FORMATS
 from budge.heuristics import bind
 from tests.formats.positions import MAKERS
 from tests.fuzz.mutation import TOKENS, option, text, value
 from tests.webserver import Server
 
+FAMILIES = tuple(MAKERS)
 SECONDS = 0.5
 SECONDS_EACH = 100e-6
 """Of CPU time for a case, and for each of its characters: ten times what is usual."""

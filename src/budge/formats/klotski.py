@@ -32,9 +32,18 @@ from budge.formats.grids import (
     positions,
     with_gates,
 )
-from budge.formats.objects import dumped, is_json_of, looks_like_json, objects
+from budge.formats.objects import (
+    dumped,
+    is_json_of,
+    json_text,
+    looks_like_json,
+    objects,
+    said,
+)
 from budge.puzzles.klotski import Klotski
 from budge.puzzles.pieces import AXES
+
+FORMATS = ("grid", "json")
 
 _ROW = re.compile(r"[.#~\w]+")
 
@@ -135,26 +144,39 @@ def _from_json(text: str, item: dict[str, Any], goal: str | None) -> Klotski:
 
 def write(puzzle: Klotski) -> str:
     """The position as text that `read` understands."""
-    metric = None if puzzle.metric == puzzle.metrics[0] else puzzle.metric
-    axes = {piece.name: piece.axes for piece in sorted(puzzle.pieces) if piece.axes != "both"}
-    gates = covered_gates(puzzle)
+    item = _to_json(puzzle)
     plain = fit_signs(piece.name for piece in puzzle.pieces) and fits_a_header(puzzle.name)
     if not plain or puzzle.width == 1:  # where a row is a wall alone, it reads like a comment
-        goal = puzzle.rows(puzzle.target)
-        said = {
-            "goal": goal,
-            "gates": gates or None,
-            "axes": axes or None,
-            "metric": metric,
-            "name": puzzle.name,
-        }
-        return dumped("klotski", puzzle.rows(puzzle.start), said)
+        return dumped(item)
     lines = [f"name: {puzzle.name}"] if puzzle.name else []
-    if axes:
-        lines.append("axes: " + ", ".join(f"{name} {axis}" for name, axis in axes.items()))
-    if metric:
-        lines.append(f"metric: {metric}")
-    if gates:
-        lines.append("gates: " + ", ".join(f"{row} {column}" for row, column in gates))
-    start, goal_text = puzzle.text(puzzle.start), puzzle.text(puzzle.target)
-    return "\n".join([*lines, "grid:", start, "goal:", goal_text])
+    if "axes" in item:
+        lines.append("axes: " + ", ".join(f"{name} {axis}" for name, axis in item["axes"].items()))
+    if "metric" in item:
+        lines.append(f"metric: {puzzle.metric}")
+    if "gates" in item:
+        lines.append("gates: " + ", ".join(f"{row} {column}" for row, column in item["gates"]))
+    start, goal = puzzle.text(puzzle.start), puzzle.text(puzzle.target)
+    return "\n".join([*lines, "grid:", start, "goal:", goal])
+
+
+def convert(text: str, to: str) -> str:
+    """The positions of a text as grids with headers, or as JSON."""
+    puzzles = read(text)
+    written = list(map(write, puzzles))
+    if to == "json" or any(map(looks_like_json, written)):  # what no grid can show
+        return json_text([_to_json(puzzle) for puzzle in puzzles])
+    return "\n\n".join(written) + "\n"
+
+
+def _to_json(puzzle: Klotski) -> dict[str, Any]:
+    """All that is to be said of it; what is as usual is left out."""
+    tied = {piece.name: piece.axes for piece in sorted(puzzle.pieces) if piece.axes != "both"}
+    return said(
+        family=puzzle.family,
+        name=puzzle.name,
+        grid=puzzle.rows(puzzle.start),
+        goal=puzzle.rows(puzzle.target),
+        axes=tied or None,
+        gates=covered_gates(puzzle) or None,
+        metric=None if puzzle.metric == puzzle.metrics[0] else puzzle.metric,
+    )

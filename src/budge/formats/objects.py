@@ -48,10 +48,19 @@ def objects(text: str) -> list[dict[str, Any]]:
     return [_checked(text, item) for item in found]
 
 
-def dumped(family: str, grid: list[list[str]], said: dict[str, Any]) -> str:
-    """A position on one line; what is None is left out."""
-    given = {key: value for key, value in said.items() if value is not None}
-    return json.dumps({"family": family, "grid": grid, **given})
+def said(**about: Any) -> dict[str, Any]:
+    """An object of what there is to say; what is None is left out."""
+    return {key: value for key, value in about.items() if value is not None}
+
+
+def dumped(item: dict[str, Any]) -> str:
+    """One position on one line."""
+    return json.dumps(item)
+
+
+def json_text(items: list[dict[str, Any]]) -> str:
+    """Positions as JSON: one as an object, several as a list of them."""
+    return json.dumps(items[0] if len(items) == 1 else items, ensure_ascii=False) + "\n"
 
 
 def _loaded(text: str) -> Any:

@@ -28,8 +28,17 @@ from budge.formats.grids import (
     positions,
     with_gates,
 )
-from budge.formats.objects import dumped, is_json_of, looks_like_json, objects
+from budge.formats.objects import (
+    dumped,
+    is_json_of,
+    json_text,
+    looks_like_json,
+    objects,
+    said,
+)
 from budge.puzzles.rush_hour import SIDES, RushHour
+
+FORMATS = ("grid", "line", "json")
 
 _BOARD = re.compile(r"(?:\d+\s+)?([A-Za-z.#]{9,})(?:\s+\d+)*")
 _SIGNS = str.maketrans({"o": ".", "x": "#"})
@@ -189,11 +198,8 @@ def _from_json(text: str, item: dict[str, Any], goal: str | None) -> RushHour:
 
 def write(puzzle: RushHour) -> str:
     """The position as text that `read` understands."""
-    lies = puzzle.exit in ("left", "right")
+    item = _to_json(puzzle)
     names = [piece.name for piece in puzzle.pieces]
-    exit = None if puzzle.exit == ("right" if lies else "bottom") else puzzle.exit
-    primary = None if puzzle.primary == "A" else puzzle.primary
-    metric = None if puzzle.metric == puzzle.metrics[0] else puzzle.metric
     start = puzzle.text(puzzle.start)
     if (
         not (fit_signs(names, but="ox") and fits_a_header(puzzle.name))
@@ -201,23 +207,55 @@ def write(puzzle: RushHour) -> str:
         or puzzle.width == 1  # where a row is a wall alone, it reads like a comment
         or (puzzle.height == 1 and _single(Row(start, 1, 1)))
     ):
-        said = {
-            "exit": exit,
-            "primary": primary,
-            "gates": covered_gates(puzzle) or None,
-            "metric": metric,
-            "name": puzzle.name,
-        }
-        return dumped("rush-hour", puzzle.rows(puzzle.start), said)
-    headers = [f"name: {puzzle.name}"] if puzzle.name else []
+        return dumped(item)
     # Rows that others would take for theirs, or for boards on lines, are called a grid.
-    called = bool(puzzle.walls) or puzzle.height == 1 or _single(Row(start.split("\n")[0], 1, 1))
-    if not all(name.isascii() and name.isalpha() for name in names):
-        called = True
-    if exit or called:
+    called = (
+        bool(puzzle.walls)
+        or puzzle.height == 1
+        or _single(Row(start.split("\n")[0], 1, 1))
+        or not all(name.isascii() and name.isalpha() for name in names)
+    )
+    headers = [f"name: {puzzle.name}"] if puzzle.name else []
+    usual = "right" if puzzle.exit in ("left", "right") else "bottom"
+    if puzzle.exit != usual or called:
         headers.append(f"exit: {puzzle.exit}")
-    if primary:
-        headers.append(f"primary: {primary}")
-    if metric:
-        headers.append(f"metric: {metric}")
+    if puzzle.primary != "A":
+        headers.append(f"primary: {puzzle.primary}")
+    if "metric" in item:
+        headers.append(f"metric: {puzzle.metric}")
     return "\n".join([*headers, *(["grid:"] if called else []), start])
+
+
+def convert(text: str, to: str) -> str:
+    """The positions of a text as grids, square ones row by row on a line each, or as JSON."""
+    puzzles = read(text)
+    if to == "line":
+        return "\n\n".join(map(_line, puzzles)) + "\n"
+    written = list(map(write, puzzles))
+    if to == "json" or any(map(looks_like_json, written)):  # what no grid can show
+        return json_text([_to_json(puzzle) for puzzle in puzzles])
+    return "\n\n".join(written) + "\n"
+
+
+def _line(puzzle: RushHour) -> str:
+    lines = write(puzzle).split("\n")
+    headers, row = lines[: -puzzle.height], "".join(lines[-puzzle.height :])
+    if puzzle.height != puzzle.width or not _single(Row(row, 1, 1)):
+        raise RequestError(
+            f"only square boards of 4×4 and more are written on a line, not {puzzle.height}×"
+            f"{puzzle.width} ones"
+        )
+    return "\n".join([*headers, row])
+
+
+def _to_json(puzzle: RushHour) -> dict[str, Any]:
+    """All that is to be said of it."""
+    return said(
+        family=puzzle.family,
+        name=puzzle.name,
+        grid=puzzle.rows(puzzle.start),
+        exit=puzzle.exit,
+        primary=puzzle.primary,
+        gates=covered_gates(puzzle) or None,
+        metric=None if puzzle.metric == puzzle.metrics[0] else puzzle.metric,
+    )

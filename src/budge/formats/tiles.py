@@ -24,6 +24,8 @@ from budge.errors import FormatError, PositionError
 from budge.formats.admission import MOST_TILES, has_line, holds_objects
 from budge.puzzles.tiles import Tiles
 
+FORMATS = ("line", "grid")
+
 _HEADER = re.compile(r"\s*(name|goal)\s*:", re.IGNORECASE)
 _CELL = re.compile(r"[^\s,]+")
 _ROW = re.compile(r"[^/]+")
@@ -286,6 +288,19 @@ def write(puzzle: Any) -> str:
         text += " -> " + " / ".join(" ".join(map(str, row)) for row in puzzle.rows(puzzle.goal))
     name = " ".join(puzzle.name.split()) if puzzle.name else ""
     return f"name: {name}\n{text}" if name else text
+
+
+def convert(text: str, to: str) -> str:
+    """The positions of a text, each on a line of its own or as a block of lines."""
+    return "\n\n".join(_written(puzzle, to) for puzzle in read(text)) + "\n"
+
+
+def _written(puzzle: Tiles, to: str) -> str:
+    start, _, goal = write(puzzle).partition(" -> ")
+    name = [f"name: {puzzle.name}"] if puzzle.name else []
+    if to == "line":
+        return "\n".join([*name, write(puzzle)])
+    return "\n".join([*name, *([f"goal: {goal}"] if goal else []), *start.split(" / ")])
 
 
 def options_of(puzzle: Tiles) -> dict[str, Any]:

@@ -10,6 +10,7 @@ player on a goal, `*` or `B` box on a goal, and a space, `-` or `_` for the floo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from budge.errors import IllegalMove, RequestError
@@ -34,6 +35,7 @@ __all__ = [
     "read_moves",
     "write",
     "write_collection",
+    "write_moves",
 ]
 
 
@@ -101,6 +103,11 @@ def read_moves(puzzle: Sokoban, text: str) -> list[str]:
         moves.append(move)
         state = puzzle.play(state, move)
     return moves
+
+
+def write_moves(puzzle: Sokoban, moves: Sequence[str]) -> str:
+    """A solution in LURD."""
+    return puzzle.solution_text(moves)
 
 
 def _is_xml(text: str) -> bool:
