@@ -80,6 +80,8 @@ def test_a_rush_hour_board_is_drawn_by_dragging(page: Page, server: Server) -> N
     page.fill("#columns", "3")
     page.click("#new-grid")
     page.click('.brush[data-sign="A"]')
+    # The board is drawn anew when the answer comes that there is no car yet.
+    page.wait_for_function("() => document.getElementById('problem').textContent !== ''")
     boxes = [page.locator(f'[data-cell="1,{c}"]').bounding_box() for c in (0, 1)]
     page.mouse.move(boxes[0]["x"] + 20, boxes[0]["y"] + 20)
     page.mouse.down()
