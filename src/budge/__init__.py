@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from budge import batch
-    from budge.verbs.check import check
-    from budge.verbs.compare import Comparison, Configuration, compare
     from budge.engine.sokoban import SokobanEngine
     from budge.errors import (
         BudgeError,
@@ -29,15 +27,10 @@ if TYPE_CHECKING:
         StoreError,
         WrongAnswer,
     )
-    from budge.verbs.explain import explain
-    from budge.verbs.explore import Exploration, explore
     from budge.family import Family
     from budge.formats import convert, load, parse, read, read_moves, write_moves
     from budge.graph import StateGraph
-    from budge.verbs.hint import Hint, hint
-    from budge.verbs.improve import improve
     from budge.limits import CancelToken
-    from budge.verbs.solve_many import solve_many
     from budge.puzzles import (
         Blocks,
         Drive,
@@ -56,7 +49,14 @@ if TYPE_CHECKING:
     from budge.registry import Algorithm, Heuristic, add_family, algorithm, heuristic
     from budge.result import Progress, Result, Stats, Status, Step
     from budge.search import Expansion
+    from budge.verbs.check import check
+    from budge.verbs.compare import Comparison, Configuration, compare
+    from budge.verbs.explain import explain
+    from budge.verbs.explore import Exploration, explore
+    from budge.verbs.hint import Hint, hint
+    from budge.verbs.improve import improve
     from budge.verbs.solve import solve
+    from budge.verbs.solve_many import solve_many
 
 __version__ = "0.1.0"
 

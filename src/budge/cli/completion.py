@@ -40,13 +40,13 @@ def rules(incomplete: str) -> Offers:
 
 
 def qualities(incomplete: str) -> Offers:
-    from budge.verbs.solve import QUALITIES
+    from budge.verbs.options import QUALITIES
 
     return _offers(incomplete, ((name, "") for name in QUALITIES))
 
 
 def engines(incomplete: str) -> Offers:
-    from budge.verbs.solve import ENGINES
+    from budge.verbs.options import ENGINES
 
     return _offers(incomplete, ((name, "") for name in ENGINES))
 

@@ -10,18 +10,30 @@ from budge.engine.base import (
     Component,
     Deferred,
     Engine,
-    ManyEngine,
+    Explores,
+    Improves,
     Outcome,
     Probe,
+    Probes,
     Request,
+    Solves,
+    SolvesMany,
+    ability,
 )
+from budge.puzzles.base import overridden
 from budge.registry import family_of
 
 
 def engine_for(puzzle: Any) -> Engine | None:
-    """The engine of the puzzle's family, if it has one."""
+    """The engine of the puzzle's family, if it has one and the puzzle keeps to its rules.
+
+    An engine knows the family's own rules and no others: what overrides one of them is searched in
+    Python.
+    """
     family = family_of(puzzle)
-    return cast("Engine | None", family.engine) if family else None
+    if family is None or overridden(puzzle):
+        return None
+    return cast("Engine | None", family.engine)
 
 
 __all__ = [
@@ -30,9 +42,14 @@ __all__ = [
     "Component",
     "Deferred",
     "Engine",
-    "ManyEngine",
+    "Explores",
+    "Improves",
     "Outcome",
     "Probe",
+    "Probes",
     "Request",
+    "Solves",
+    "SolvesMany",
+    "ability",
     "engine_for",
 ]

@@ -14,7 +14,8 @@ from budge.errors import BudgeError, FormatError, IllegalMove, PositionError
 from budge.family import Family
 from budge.formats import options_of, read, write
 from budge.registry import Algorithm, algorithms, heuristics
-from budge.verbs.solve import QUALITIES, default_heuristic, with_metric
+from budge.verbs.options import QUALITIES
+from budge.verbs.solve import default_heuristic, with_metric
 
 _WIDEST_WALK = 2000
 """Cells that a piece may be offered to go to, at most."""

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-from budge.verbs.check import check
 from budge.draw import gif, svg
 from budge.draw.scene import film
 from budge.errors import RequestError
@@ -16,6 +15,7 @@ from budge.puzzles.base import step_cost
 from budge.registry import algorithms, find_algorithm
 from budge.result import Progress, Result, Status
 from budge.search import Expansion, Monitor, Stopped, layers
+from budge.verbs.check import check
 from budge.verbs.solve import solve
 from budge.web.positions import Spec, finite, replay, standing
 
