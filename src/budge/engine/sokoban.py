@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from budge import _core
 from budge.engine.base import Choice, Outcome, Request
 from budge.engine.native import limits_for, outcome_of, poll_for
-from budge.engine.sokoban_fast import improve, solve_soon
+from budge.engine.sokoban_fast import improve, level_of, solve_soon
 from budge.errors import RequestError
 from budge.heuristics.sokoban import Matching
 from budge.puzzles.sokoban import Sokoban
@@ -109,7 +109,7 @@ def solve_optimally(
     *,
     idastar: bool = False,
     break_ties: bool = True,
-    dives: bool = True,
+    incumbent: bool = True,
     without: Iterable[str] = (),
     patience: int = 1000,
 ) -> Outcome:
@@ -118,27 +118,27 @@ def solve_optimally(
     Ties are broken by the other metric. Under the metric of pushes this takes a second search; if
     that does not come to its end, `tie_proved` in the figures is False, and the pushes are proved
     all the same. The table of what pairs of boxes cost, and the order in which the goals can be
-    filled, are worked out after `patience` positions: easy levels are done by then. `dives` are
-    searches by FESS for solutions as cheap as what is proved, beside the proof; pushes only.
+    filled, are worked out after `patience` positions: easy levels are done by then. `incumbent`
+    looks by FESS for solutions as cheap as what is proved, beside the proof; pushes only.
     """
-    answer = _core.solve_sokoban_optimally(
-        puzzle.lines(puzzle.start),
+    result = _core.solve_sokoban_optimally(
+        level_of(puzzle),
         puzzle.metric == "moves",
         idastar,
         break_ties,
-        dives,
+        incumbent,
         list(without),
         patience,
         limits_for(monitor),
         poll_for(monitor),
     )
     monitor.stats.extra = {
-        "root_bound": answer.root_bound,
-        "tie_proved": answer.tie_proved,
-        "out_of_memory": answer.fell_back,
-        "states": answer.states,
-        "state_bytes": answer.state_bytes,
-        "deadlocks": answer.tally,
+        "root_bound": result.root_bound,
+        "tie_proved": result.tie_proved,
+        "out_of_memory": result.fell_back,
+        "states": result.states,
+        "state_bytes": result.state_bytes,
+        "deadlocks": result.tally,
     }
-    moves = list(answer.solution)
-    return outcome_of(puzzle, monitor, answer.ending, moves, [], answer.lower_bound, answer.figures)
+    moves = list(result.lurd)
+    return outcome_of(puzzle, monitor, result.ending, moves, [], result.lower_bound, result.figures)

@@ -21,6 +21,18 @@ PARTS = [*_core.sokoban_rules(), *_core.sokoban_parts(), *STRATEGIES]
 strategies."""
 
 
+def level_of(puzzle: Sokoban) -> _core.SokobanLevel:
+    """The level as the core takes it."""
+    return _core.SokobanLevel(
+        width=puzzle.width,
+        height=puzzle.height,
+        floor=list(puzzle.floor),
+        goals=list(puzzle.goal_cells),
+        boxes=list(puzzle.start.boxes),
+        player=puzzle.start.player,
+    )
+
+
 def solve_soon(
     puzzle: Sokoban,
     monitor: Monitor,
@@ -36,8 +48,8 @@ def solve_soon(
     strategies ahead of it; then the outcome may differ from run to run. `only` picks strategies by
     a part of their names, `without` names what is left out of `PARTS`.
     """
-    answer = _core.solve_sokoban(
-        puzzle.lines(puzzle.start),
+    result = _core.solve_sokoban(
+        level_of(puzzle),
         list(without),
         only,
         threads,
@@ -45,11 +57,11 @@ def solve_soon(
         poll_for(monitor),
     )
     monitor.stats.extra |= {
-        "strategy": answer.strategy,
-        "plan": [list(step) for step in answer.plan],
-        "deadlocks": answer.tally,
+        "strategy": result.strategy,
+        "plan": [list(step) for step in result.plan],
+        "deadlocks": result.tally,
     }
-    outcome = outcome_of(puzzle, monitor, answer.ending, list(answer.lurd), [], 0, answer.figures)
+    outcome = outcome_of(puzzle, monitor, result.ending, list(result.lurd), [], 0, result.figures)
     if outcome.moves and improved:
         monitor.stats.extra["first"] = puzzle.measures(outcome.moves)._asdict()
         with suppress(Stopped):  # no memory left to improve in: the solution stands
@@ -62,15 +74,15 @@ def improve(puzzle: Sokoban, moves: Sequence[str], monitor: Monitor) -> Outcome:
     limits = limits_for(monitor)
     if monitor.limits.seconds is None:
         limits.nodes = min(limits.nodes, _NODES_WITHOUT_LIMIT)
-    _, lurd, figures = _core.improve_sokoban(
-        puzzle.lines(puzzle.start),
+    result = _core.improve_sokoban(
+        level_of(puzzle),
         "".join(moves),
         puzzle.metric == "moves",
         limits,
         poll_for(monitor),
     )
-    add_figures(monitor.stats, figures)
-    return Outcome(Status.SOLVED, list(lurd))
+    add_figures(monitor.stats, result.figures)
+    return Outcome(Status.SOLVED, list(result.lurd))
 
 
 def fired_rule(puzzle: Sokoban, moves: Sequence[str], *, effort: int = 20_000) -> str | None:
@@ -78,5 +90,5 @@ def fired_rule(puzzle: Sokoban, moves: Sequence[str], *, effort: int = 20_000) -
 
     The rules that learn are given `effort`, in searches of the floor, to learn in first.
     """
-    rule, pushes = _core.audit_sokoban(puzzle.lines(puzzle.start), "".join(moves), effort)
+    rule, pushes = _core.audit_sokoban(level_of(puzzle), "".join(moves), effort)
     return f"{rule} after {pushes} pushes" if rule else None

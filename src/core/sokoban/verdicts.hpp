@@ -13,6 +13,7 @@ enum class Verdict : std::uint8_t { alive, dead, unknown };
 /// Remembers verdicts by key in a table of fixed size; a newer one takes the place of an older.
 class Verdicts {
 public:
+    /// 65,536 verdicts: a guess.
     explicit Verdicts(int bits = 16) : slots_(std::size_t(1) << bits), mask_(slots_.size() - 1) {}
 
     std::optional<Verdict> find(std::uint64_t key) const {

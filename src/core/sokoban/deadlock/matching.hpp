@@ -32,7 +32,7 @@ public:
         return matching_.unmatched(rows_) > 0;
     }
 
-    /// An upper limit of what the table takes.
+    /// An upper limit of what the table takes: a guess.
     static constexpr std::size_t max_bytes = std::size_t(24) << 20;
 
 private:
