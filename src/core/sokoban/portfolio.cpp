@@ -111,6 +111,9 @@ Strategy::State Portfolio<W>::run_slices(Member& member, std::uint64_t slice) {
     }
 }
 
+template <int W>
+Portfolio<W>::~Portfolio() = default;
+
 #define BUDGE_INSTANTIATE(W) template class Portfolio<W>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
 

@@ -32,6 +32,7 @@ public:
     /// worse; the others take some of the strategies ahead of it: every so-manieth, beginning with
     /// the one of their number.
     Portfolio(const Level& level, const Options& options, Monitor& monitor, int thread = 0);
+    ~Portfolio();
 
     /// Runs until one has solved it, the level is proved unsolvable or so much effort is spent
     /// (null), or the monitor stops it.

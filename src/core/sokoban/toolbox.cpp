@@ -65,6 +65,9 @@ bool Toolbox<W>::cluster_dead(const Bits<W>& boxes, int pushed, Cell player) {
     return dead;
 }
 
+template <int W>
+Toolbox<W>::~Toolbox() = default;
+
 #define BUDGE_INSTANTIATE(W) template class Toolbox<W>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
 

@@ -33,6 +33,7 @@ class Toolbox {
 public:
     Toolbox(const Level& the_level, const Rules& the_rules, const Parts& the_parts,
             Monitor& the_monitor);
+    ~Toolbox();
 
     const Level& level;
     const Rules rules;

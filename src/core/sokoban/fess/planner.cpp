@@ -272,6 +272,9 @@ Plan<W> Planner<W>::plan_from(const std::vector<Node>& nodes, int best,
                    per_box_left * left + parkings + choice.penalty);
 }
 
+template <int W>
+Planner<W>::~Planner() = default;
+
 #define BUDGE_INSTANTIATE(W) template class Planner<W>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
 

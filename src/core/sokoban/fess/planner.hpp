@@ -20,6 +20,7 @@ template <int W>
 class Planner {
 public:
     Planner(const Level& level, const Distances& distances, Monitor& monitor);
+    ~Planner();
 
     /// The best plan. Other ways to pick sinks are tried only while they could give a better one.
     Plan<W> best();

@@ -128,6 +128,9 @@ int Improver<W>::cost(Bits<W> boxes, Cell player, std::size_t begin, std::size_t
     return pushes * prices.push + steps * prices.step;
 }
 
+template <int W>
+Improver<W>::~Improver() = default;
+
 #define BUDGE_INSTANTIATE(W) template class Improver<W>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
 

@@ -18,6 +18,7 @@ template <int W>
 class Improver {
 public:
     Improver(const Level& level, std::vector<Push> pushes, Monitor& monitor);
+    ~Improver();
 
     const std::vector<Push>& pushes() const { return pushes_; }
 

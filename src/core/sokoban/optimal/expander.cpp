@@ -34,6 +34,11 @@ Expander<W>::Expander(const Level& level, const Rules& rules, Player player, Tal
       steps_(level.size + 1) {}
 
 template <int W>
+Expander<W>::~Expander() {
+    monitor_.release(claimed_);
+}
+
+template <int W>
 Cell Expander<W>::start_player() {
     if (player_ == Player::exactly_here) return level_.player;
     board_.show(start_boxes());

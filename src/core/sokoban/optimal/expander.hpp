@@ -47,7 +47,7 @@ public:
     /// by then.
     Expander(const Level& level, const Rules& rules, Player player, Tally& tally, Monitor& monitor,
              std::uint64_t patience = 1000);
-    ~Expander() { monitor_.release(claimed_); }
+    ~Expander();
 
     Bits<W> start_boxes() const { return bits_of<W>(level_.boxes); }
     Cell start_player();
