@@ -17,7 +17,7 @@ public:
     explicit Bidirectional(Toolbox<W>& tools)
         : tools_(tools),
           level_(tools.level),
-          matching_(level_, tools.freeze),
+          matching_(level_, tools.freeze, tools.monitor),
           board_(level_),
           region_(level_),
           after_(level_),
@@ -50,6 +50,7 @@ public:
         while (met_forward_ == none) {
             if (forward_.open.empty() || backward_.open.empty()) return State::exhausted;
             if (tools_.effort >= until) return State::going;
+            tools_.monitor.look();
             tools_.monitor.expanding(forward_.open.size() + backward_.open.size(),
                                      forward_.nodes.size() + backward_.nodes.size());
             tools_.effort += ++expansions_ % expansions_per_effort == 0;
@@ -105,7 +106,7 @@ private:
                 table[cell] = std::min(far, tools_.distances.to_goal(goal, cell));
         }
         const Board empty(level_);
-        LoneBox lone(level_);
+        LoneBox lone(level_, &tools_.monitor);
         lone.lift(empty);
         for (const Cell start : level_.boxes) {
             auto& table = backward_.distances.emplace_back(level_.size, far);

@@ -3,7 +3,7 @@
 
 namespace budge::sokoban {
 
-Distances::Distances(const Level& level)
+Distances::Distances(const Level& level, Monitor* monitor)
     : goals_(int(level.goals.size())),
       from_side_(std::size_t(goals_) * (level.size + 1) * directions, unreachable),
       from_any_(std::size_t(goals_) * (level.size + 1), unreachable),
@@ -11,7 +11,7 @@ Distances::Distances(const Level& level)
       live_sides_(level.size + 1, 0),
       size_(level.size + 1) {
     const Board board(level);
-    LoneBox box(level);
+    LoneBox box(level, monitor);
     box.lift(board);
     for (int goal = 0; goal < goals_; ++goal) {
         const Cell at = level.goals[goal];

@@ -14,7 +14,7 @@ constexpr int unreachable = 1 << 20;
 /// it; and what follows: the cells from which no goal can be reached at all, which are dead.
 class Distances {
 public:
-    explicit Distances(const Level& level);
+    explicit Distances(const Level& level, Monitor* monitor = nullptr);
 
     /// Pushes from the cell to the goal of that index, the player on that side, or on the best.
     int to_goal(int goal, int cell, int side) const {

@@ -3,9 +3,12 @@
 
 #include <atomic>
 #include <exception>
+#include <latch>
 #include <limits>
+#include <system_error>
 #include <thread>
 
+#include "search/pool.hpp"
 #include "sokoban/portfolio.hpp"
 #include "sokoban/widths.hpp"
 
@@ -69,19 +72,31 @@ FastResult solve_threaded(const Level& level, const Options& options, Monitor& m
     };
     std::vector<FastResult> results(options.threads);
     std::vector<Figures> figures(options.threads);
+    std::latch ready(options.threads);
+    const auto work = [&](int thread) {
+        make_ready_to_throw();
+        ready.arrive_and_wait();  // before any of them takes what the others need for that
+        Monitor own(part);
+        own.stop_when(done);
+        try {
+            results[thread] = solve_share<W>(level, options, thread, own);
+        } catch (...) {
+            // Nothing to do on this level, or out of memory. The others go on: no exception may
+            // leave a thread, and the first one does all that there is to do.
+            results[thread].ending = Ending::cancelled;
+        }
+        figures[thread] = own.figures();
+        if (settled(results[thread])) done = true;
+    };
     std::vector<std::thread> threads;
-    for (int thread = 1; thread < options.threads; ++thread)
-        threads.emplace_back([&, thread] {
-            Monitor own(part);
-            own.stop_when(done);
-            try {
-                results[thread] = solve_share<W>(level, options, thread, own);
-            } catch (const NoStrategy&) {
-                results[thread].ending = Ending::cancelled;  // the others go on
-            }
-            figures[thread] = own.figures();
-            if (settled(results[thread])) done = true;
-        });
+    threads.reserve(std::size_t(options.threads));
+    try {
+        for (int thread = 1; thread < options.threads; ++thread) threads.emplace_back(work, thread);
+    } catch (const std::system_error&) {
+        // The system gives no more threads: fewer will do.
+        ready.count_down(options.threads - 1 - std::ptrdiff_t(threads.size()));
+    }
+    ready.arrive_and_wait();
     monitor.stop_when(done);
     std::exception_ptr error;
     try {

@@ -13,16 +13,15 @@ Toolbox<W>::Toolbox(const Level& the_level, const Rules& the_rules, const Parts&
       parts(the_parts),
       monitor(the_monitor),
       goals(bits_of<W>(level.goals)),
-      distances(level),
+      distances(level, &monitor),
       freeze(level, distances),
       pi_corral(level, distances),
       patterns(level, monitor),
-      matching_(level, freeze),
+      matching_(level, freeze, monitor),
       retrograde_(level, freeze),
-      corral_(level, distances, freeze),
-      relaxed_(level, distances, freeze, patterns),
+      corral_(level, distances, freeze, monitor),
+      relaxed_(level, distances, freeze, patterns, monitor),
       claim_(monitor) {
-    relaxed_.watch(monitor);
     claim_.add(matching_.max_bytes + corral_.bytes() + relaxed_.bytes());
 }
 

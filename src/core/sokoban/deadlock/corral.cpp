@@ -6,10 +6,12 @@
 namespace budge::sokoban {
 
 template <int W>
-CorralTest<W>::CorralTest(const Level& level, const Distances& distances, const FreezeTest& freeze)
+CorralTest<W>::CorralTest(const Level& level, const Distances& distances, const FreezeTest& freeze,
+                          Monitor& monitor)
     : level_(&level),
       distances_(&distances),
       freeze_(&freeze),
+      monitor_(&monitor),
       goals_(bits_of<W>(level.goals)),
       board_(level),
       regions_(level),
@@ -44,9 +46,10 @@ bool CorralTest<W>::closed_for_ever(Position<W> start, const Bits<W>& inside, st
     if (region_.contains(least)) return false;
     // The region belongs to the question: the same fence may close several.
     const std::uint64_t key = key_of(*level_, start) ^ level_->player_key[least] * 5;
-    if (const auto known = known_.find(key)) return *known == Verdict::dead;
+    const Question<W> question{start.boxes, {}, start.player, Cell(least)};
+    if (const auto known = known_.find(key, question)) return *known == Verdict::dead;
     const Verdict verdict = search(start, inside, budget);
-    known_.put(key, verdict);
+    known_.put(key, question, verdict);
     return verdict == Verdict::dead;
 }
 
@@ -54,9 +57,10 @@ template <int W>
 Verdict CorralTest<W>::search(const Position<W>& start, const Bits<W>& inside, std::size_t budget) {
     queue_.assign(1, start);
     seen_.clear();
-    seen_.insert(key_of(*level_, start));
+    seen_.insert(key_of(*level_, start), start);
     for (std::size_t i = 0; i < queue_.size(); ++i) {
         if (queue_.size() > budget) return Verdict::unknown;
+        monitor_->look_now_and_then();
         const Position<W> position = queue_[i];
         if (position.boxes.within(goals_)) return Verdict::alive;
         board_.show(position.boxes);
@@ -71,7 +75,7 @@ Verdict CorralTest<W>::search(const Position<W>& start, const Bits<W>& inside, s
             if (freeze_->look(board_, to) != Freeze::dead) {
                 Position<W> child{position.boxes, after_.fill(board_, push.box)};
                 child.boxes.move(push.box, to);
-                if (seen_.insert(key_of(*level_, child))) queue_.push_back(child);
+                if (seen_.insert(key_of(*level_, child), child)) queue_.push_back(child);
             }
             board_[to] = Board::empty;
             board_[push.box] = Board::box;

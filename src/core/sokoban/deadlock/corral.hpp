@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "search/monitor.hpp"
 #include "sokoban/deadlock/freeze.hpp"
 #include "sokoban/pushes.hpp"
 #include "sokoban/verdicts.hpp"
@@ -15,7 +16,8 @@ namespace budge::sokoban {
 template <int W>
 class CorralTest {
 public:
-    CorralTest(const Level& level, const Distances& distances, const FreezeTest& freeze);
+    CorralTest(const Level& level, const Distances& distances, const FreezeTest& freeze,
+               Monitor& monitor);
 
     bool dead(const Bits<W>& boxes, Cell player, std::size_t budget);
     std::size_t bytes() const { return known_.bytes(); }
@@ -28,13 +30,14 @@ private:
     const Level* level_;
     const Distances* distances_;
     const FreezeTest* freeze_;
+    Monitor* monitor_;
     Bits<W> goals_;
     Board board_;
     Regions regions_;
     Region region_;
     Region after_;
-    Verdicts known_;
-    FewKeys seen_;
+    Verdicts<W> known_;
+    FewPositions<W> seen_;
     std::vector<Bits<W>> fences_, inside_;
     std::vector<Position<W>> queue_;
 };

@@ -7,7 +7,8 @@ namespace budge::sokoban {
 
 template <int W>
 RelaxedTest<W>::RelaxedTest(const Level& level, const Distances& distances,
-                            const FreezeTest& freeze, Patterns<W>& patterns)
+                            const FreezeTest& freeze, Patterns<W>& patterns,
+                            Monitor& monitor)
     : level_(&level),
       distances_(&distances),
       freeze_(&freeze),
@@ -17,7 +18,7 @@ RelaxedTest<W>::RelaxedTest(const Level& level, const Distances& distances,
       try_board_(level),
       region_(level),
       reach_(level),
-      box_(level) {}
+      box_(level, &monitor) {}
 
 template <int W>
 bool RelaxedTest<W>::dead(const Bits<W>& boxes, Cell player, int budget) {
@@ -52,12 +53,13 @@ bool RelaxedTest<W>::cluster_dead(const Bits<W>& boxes, int pushed, Cell player,
     board_.show(near);
     const Cell least = region_.fill(board_, player);
     const std::uint64_t key = key_of(*level_, near) ^ level_->player_key[least] * 3;
-    if (const auto known = clusters_.find(key)) return *known == Verdict::dead;
+    const Question<W> question{near, {}, least};
+    if (const auto known = clusters_.find(key, question)) return *known == Verdict::dead;
     Remains remains;
     const Verdict verdict = solve(near, least, cluster_budget, remains);
     if (verdict == Verdict::dead)
         learn(remains.stuck.any() ? remains.stuck | remains.frozen : near, player, cluster_budget);
-    clusters_.put(key, verdict);
+    clusters_.put(key, question, verdict);
     return verdict == Verdict::dead;
 }
 
@@ -73,9 +75,10 @@ Verdict RelaxedTest<W>::solve(const Bits<W>& boxes, Cell player, int budget, Rem
     std::uint64_t frozen_key = 0;
     remains.frozen.each([&](int box) { frozen_key ^= level_->player_key[box] * 7; });
     const std::uint64_t key = key_of(*level_, start) ^ frozen_key;
-    if (const auto known = known_.find(key)) return *known;
+    const Question<W> question{start.boxes, remains.frozen, start.player};
+    if (const auto known = known_.find(key, question)) return *known;
     const Verdict verdict = search(start, key, frozen_key, budget, remains);
-    known_.put(key, verdict);
+    known_.put(key, question, verdict);
     return verdict;
 }
 
@@ -88,13 +91,12 @@ Verdict RelaxedTest<W>::search(const Position<W>& start, std::uint64_t key,
     for (auto& positions : open_) positions.clear();
     open_[stuck].push_back(start);
     seen_.clear();
-    seen_.insert(key);
+    seen_.insert(key, start);
     for (int expanded = 0;; ++expanded) {
         int left = 0;
         while (left <= stuck && open_[left].empty()) ++left;
         if (left > stuck) return Verdict::dead;
         if (expanded >= budget) return Verdict::unknown;
-        if (expanded % between_looks == between_looks - 1 && monitor_) monitor_->look();
         const Position<W> position = open_[left].back();
         open_[left].pop_back();
         lay(board_, position.boxes, remains.frozen);
@@ -111,13 +113,14 @@ Verdict RelaxedTest<W>::search(const Position<W>& start, std::uint64_t key,
             take_off(try_board_, child);
             const int count = child.boxes.count();
             const std::uint64_t child_key = key_of(*level_, child) ^ frozen_key;
-            const auto known = known_.find(child_key);
+            const auto known =
+                known_.find(child_key, {child.boxes, remains.frozen, child.player});
             if (known == Verdict::dead) return;
             if (count == 0 || known == Verdict::alive) {
                 emptied = true;
                 return;
             }
-            if (!seen_.insert(child_key)) return;
+            if (!seen_.insert(child_key, child)) return;
             open_[count].push_back(child);
             if (count < fewest) {
                 fewest = count;

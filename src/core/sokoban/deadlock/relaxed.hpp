@@ -19,10 +19,7 @@ template <int W>
 class RelaxedTest {
 public:
     RelaxedTest(const Level& level, const Distances& distances, const FreezeTest& freeze,
-                Patterns<W>& patterns);
-
-    /// Long proofs look now and then whether they are to stop.
-    void watch(Monitor& monitor) { monitor_ = &monitor; }
+                Patterns<W>& patterns, Monitor& monitor);
 
     /// The whole board.
     bool dead(const Bits<W>& boxes, Cell player, int budget);
@@ -37,7 +34,6 @@ public:
 private:
     static constexpr int small_cluster = 4, large_cluster = 7;  ///< boxes: guesses
     static constexpr int cluster_budget = 60;                   ///< positions: a guess
-    static constexpr int between_looks = 64;                    ///< positions
 
     bool cluster_dead(const Bits<W>& boxes, int pushed, Cell player, int most);
 
@@ -71,11 +67,10 @@ private:
     Board board_, try_board_;
     Region region_, reach_;
     LoneBox box_;
-    Verdicts known_, clusters_;
-    FewKeys seen_;
+    Verdicts<W> known_, clusters_;
+    FewPositions<W> seen_;
     std::vector<std::vector<Position<W>>> open_;
     std::uint64_t effort_ = 0;
-    Monitor* monitor_ = nullptr;
 };
 
 }  // namespace budge::sokoban

@@ -85,6 +85,7 @@ void Fess<W, Moves>::try_move(const Entry& entry, const MacroMove& move) {
         return;
     }
     if (!backwards && tools_.known_dead(boxes, move.to, move.player)) return;
+    tools_.monitor.look();
     tools_.monitor.expanding(cells_.size(), nodes_.size());
     ++tools_.effort;  // the proofs below cost about as much as one search of the floor
     if constexpr (backwards) {

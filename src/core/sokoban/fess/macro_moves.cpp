@@ -17,7 +17,7 @@ MacroMoves<W>::MacroMoves(Toolbox<W>& tools, Rooms& rooms, Hotspots<W>& hotspots
       measures_(measures),
       board_(level_),
       regions_(level_),
-      lone_(level_),
+      lone_(level_, &tools.monitor),
       way_(level_) {}
 
 template <int W>

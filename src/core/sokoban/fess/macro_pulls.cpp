@@ -19,7 +19,7 @@ MacroPulls<W>::MacroPulls(Toolbox<W>& tools, Rooms& rooms, PullAim aim)
       ranking_(Order::packed_first, tools.parts),
       board_(level_),
       regions_(level_),
-      lone_(level_) {
+      lone_(level_, &tools.monitor) {
     lone_.lift(board_);
     for (std::size_t i = 0; i < level_.boxes.size(); ++i) {
         const auto comes_to = [&](int cell, int distance) {

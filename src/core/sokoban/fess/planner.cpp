@@ -12,12 +12,12 @@ Planner<W>::Planner(const Level& level, const Distances& distances, Monitor& mon
       monitor_(monitor),
       goals_(bits_of<W>(level.goals)),
       starts_(bits_of<W>(level.boxes)),
-      walled_(level, distances, goals_),
-      open_(level, distances, {}),
+      walled_(level, distances, goals_, monitor),
+      open_(level, distances, {}, monitor),
       board_(level),
       region_(level),
       regions_(level),
-      lone_(level),
+      lone_(level, &monitor),
       matching_(level.boxes.size()),
       choices_(choices()) {
     for (int cell = 0; cell < level.size; ++cell)
@@ -77,14 +77,14 @@ template <int W>
 Plan<W> Planner<W>::search(const Sinks<W>& sinks, const SinkChoice& choice) {
     std::vector<Node> nodes;
     Cells cells;
-    FewKeys seen;
+    FewPositions<W> seen;
     int best = -1;
     const std::uint64_t most_effort = effort_ + effort_limit(cells_per_plan);
     const auto add = [&](Node node) {
         take_off_all(node, sinks);
         board_.show(node.position.boxes);
         node.position.player = region_.fill(board_, node.position.player);
-        if (!seen.insert(key_of(level_, node.position))) return;
+        if (!seen.insert(key_of(level_, node.position), node.position)) return;
         node.position.boxes.each([&](int box) {
             node.distance += distances_.live(box) ? distances_.nearest(box) : 0;
             node.on_goals += level_.is_goal[box];
@@ -146,7 +146,6 @@ void Planner<W>::pull_reach(Cell box, Cell player) {
     board_[box] = Board::empty;
     lone_.lift(board_, true);
     ++effort_;
-    if (effort_ % 256 == 0) monitor_.look();
     for (int side = 0; side < directions; ++side) {
         const Cell to = level_.next[box][side];
         if (region_.contains(to) && board_.is_free(level_.next[to][side]))

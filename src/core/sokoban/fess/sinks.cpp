@@ -6,13 +6,14 @@
 namespace budge::sokoban {
 
 template <int W>
-Arrivals<W>::Arrivals(const Level& level, const Distances& distances, const Bits<W>& walls)
+Arrivals<W>::Arrivals(const Level& level, const Distances& distances, const Bits<W>& walls,
+                      Monitor& monitor)
     : words_((level.boxes.size() + 63) / 64),
       boxes_(level.size * directions * words_, 0),
       counts_(level.size * directions, 0),
       sums_(level.size * directions, 0) {
     Board board(level);
-    LoneBox lone(level);
+    LoneBox lone(level, &monitor);
     for (std::size_t i = 0; i < level.boxes.size(); ++i) {
         board.clear();
         board.lay(walls, Board::wall);

@@ -14,7 +14,8 @@ namespace budge::sokoban {
 template <int W>
 class Arrivals {
 public:
-    Arrivals(const Level& level, const Distances& distances, const Bits<W>& walls);
+    Arrivals(const Level& level, const Distances& distances, const Bits<W>& walls,
+             Monitor& monitor);
 
     int count(int at) const { return counts_[at]; }
     double mean_distance(int at) const { return double(sums_[at]) / counts_[at]; }

@@ -115,6 +115,7 @@ bool BoxMoves<W>::make(const Row& before, const BoxMove& move, Row& after) {
     after.stands.clear();
     if (!before.boxes.test(move.from)) return false;
     if (move.to != move.from && before.boxes.test(move.to)) return false;
+    monitor_.look();
     monitor_.expanding(0, list_.size());
     after.boxes = before.boxes;
     after.boxes.move(move.from, move.to);

@@ -12,7 +12,7 @@ Window<W>::Window(const Level& level, Monitor& monitor)
       claim_(monitor),
       board_(level),
       walls_(level),
-      lone_(level),
+      lone_(level, &monitor),
       steps_(level.size + 1),
       queue_(level.size + 1) {}
 
@@ -29,6 +29,7 @@ bool Window<W>::search(const Task& task, const Prices& prices, std::size_t budge
             return true;
         }
         if (node.cost > best_.at(key(node))) continue;
+        monitor_.look();
         monitor_.expanding(open_.size(), nodes_.size());
         ++expanded;
         expand(node, entry.node);

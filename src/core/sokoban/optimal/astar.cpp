@@ -19,6 +19,7 @@ Pushes AStar<W, aim>::run() {
     open_.push(rank({}, base_, boxes), nodes_.enter({boxes, start}, 0, Way{}).id);
     std::uint64_t closed = 0;
     while (!open_.empty()) {
+        monitor_.look();  // a node may take long
         const auto [rank, id] = next();
         if (nodes_.is_closed(id)) continue;
         const int least = base_ + int(rank / second_span);
@@ -38,7 +39,6 @@ Pushes AStar<W, aim>::run() {
             continue;
         }
         if (here.first + bound > base_ + int(rank / second_span)) {  // dearer than it seemed
-            monitor_.look_now_and_then();
             open_.push(this->rank(here, bound, key.boxes()), id);
             continue;
         }

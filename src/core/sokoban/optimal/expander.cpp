@@ -14,13 +14,13 @@ Expander<W>::Expander(const Level& level, const Rules& rules, Player player, Tal
       tally_(tally),
       monitor_(monitor),
       patience_(patience),
-      distances_(level),
+      distances_(level, &monitor),
       freeze_(level, distances_),
       pi_corral_(level, distances_),
-      corral_(level, distances_, freeze_),
+      corral_(level, distances_, freeze_, monitor),
       retrograde_(level, freeze_),
       patterns_(level, monitor),
-      relaxed_(level, distances_, freeze_, patterns_),
+      relaxed_(level, distances_, freeze_, patterns_, monitor),
       pairs_(level, distances_, monitor),
       conflicts_(level),
       board_(level),
@@ -149,14 +149,13 @@ void Expander<W>::reindex(Cell box, int own, Bits<W> boxes, Cell to) {
 
 template <int W>
 const PushTable& Expander<W>::table_for(const Bits<W>& frozen) {
-    const std::uint64_t key = key_of(level_, frozen);
-    if (const auto known = tables_.find(key); known != tables_.end()) return *known->second;
+    if (const auto known = tables_.find(frozen); known != tables_.end()) return *known->second;
     Board walls(level_);
     walls.lay(frozen, Board::wall);
-    auto table = std::make_unique<PushTable>(level_, walls);
+    auto table = std::make_unique<PushTable>(level_, walls, &monitor_);
     monitor_.claim(table->bytes());
     claimed_ += table->bytes();
-    return *tables_.emplace(key, std::move(table)).first->second;
+    return *tables_.emplace(frozen, std::move(table)).first->second;
 }
 
 template <int W>

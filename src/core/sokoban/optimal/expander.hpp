@@ -133,7 +133,7 @@ private:
     Region region_, after_;
     Regions regions_;
     Assignment assignment_, other_assignment_;
-    std::unordered_map<std::uint64_t, std::unique_ptr<PushTable>> tables_;
+    std::unordered_map<Bits<W>, std::unique_ptr<PushTable>, Hash> tables_;
     std::size_t claimed_ = 0;
     const PushTable* table_ = nullptr;
     Bits<W> frozen_;

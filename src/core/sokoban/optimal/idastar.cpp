@@ -82,6 +82,7 @@ Pushes IdaStar<W>::run() {
 template <int W>
 bool IdaStar<W>::probe(const Bits<W>& boxes, Cell player, int pushed, int pushes, int limit) {
     if (expander_.is_goal(boxes)) return true;
+    monitor_.look();
     monitor_.expanding(std::uint64_t(pushes), 0);
     const int bound = expander_.enter(boxes, player);
     if (pushes + bound > limit) {

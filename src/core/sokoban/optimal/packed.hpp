@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "search/hash.hpp"
 #include "sokoban/board.hpp"
 
 namespace budge::sokoban {
@@ -25,11 +24,7 @@ struct Packed {
     }
     bool operator==(const Packed&) const = default;
 
-    std::uint64_t hash() const {
-        std::uint64_t mixed = 0;
-        for (const auto word : bits.word) mixed = Hash{}(mixed ^ word);
-        return mixed;
-    }
+    std::uint64_t hash() const { return bits.hash(); }
 };
 
 }  // namespace budge::sokoban

@@ -29,6 +29,7 @@ void PairTable::fill(const Level& level) {
     while (!stack.empty()) {
         const State state = stack.back();
         stack.pop_back();
+        monitor_.look_now_and_then();
         board[state.one] = board[state.two] = Board::box;
         if (!marked(level, state)) {
             region.fill(board, state.player);

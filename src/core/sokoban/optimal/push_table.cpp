@@ -3,11 +3,11 @@
 
 namespace budge::sokoban {
 
-PushTable::PushTable(const Level& level, const Board& walls)
+PushTable::PushTable(const Level& level, const Board& walls, Monitor* monitor)
     : level_(&level),
       goals_(level.goals.size()),
       rows_(goals_ * level.size * directions, far_away),
-      box_(level) {
+      box_(level, monitor) {
     box_.lift(walls);
     for (std::size_t goal = 0; goal < goals_; ++goal) {
         const Cell at = level.goals[goal];

@@ -12,7 +12,7 @@ namespace budge::sokoban {
 /// the player is: a box in a doorway has another future for a player inside than for one outside.
 class PushTable {
 public:
-    PushTable(const Level& level, const Board& walls);
+    PushTable(const Level& level, const Board& walls, Monitor* monitor);
 
     /// The distances to all goals, the player on that side of the box.
     const Distance* from(int cell, int side) const {
