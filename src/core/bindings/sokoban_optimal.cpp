@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
+
+#include <optional>
 
 #include "bindings/monitor.hpp"
 #include "bindings/sokoban_rules.hpp"
@@ -14,10 +17,11 @@ using namespace budge::sokoban;
 
 OptimalResult solve_sokoban_optimally(const Level& level, bool moves, bool idastar, bool break_ties,
                                       bool incumbent, const std::vector<std::string>& without,
-                                      std::uint64_t patience, const Limits& limits,
-                                      const nb::object& poll) {
-    const OptimalOptions options{moves ? Metric::moves : Metric::pushes, idastar, break_ties,
-                                 rules_without(without), incumbent, patience};
+                                      std::uint64_t patience, std::optional<int> known,
+                                      const Limits& limits, const nb::object& poll) {
+    OptimalOptions options{moves ? Metric::moves : Metric::pushes, idastar, break_ties,
+                           rules_without(without), incumbent, patience};
+    if (known) options.known = *known;
     Monitor monitor = monitor_for(limits, poll);
     nb::gil_scoped_release unlocked;
     return solve_optimally(level, options, monitor);
@@ -38,9 +42,10 @@ void bind_sokoban_optimal(nb::module_& module) {
     module.attr("SOKOBAN_OPTIMAL_MAX_FLOOR") = optimal_max_floor;
     module.def("solve_sokoban_optimally", &solve_sokoban_optimally, nb::arg("level"),
                nb::arg("moves"), nb::arg("idastar"), nb::arg("break_ties"), nb::arg("incumbent"),
-               nb::arg("without"), nb::arg("patience"), nb::arg("limits"), nb::arg("poll").none(),
+               nb::arg("without"), nb::arg("patience"), nb::arg("known").none(), nb::arg("limits"),
+               nb::arg("poll").none(),
                "The fewest pushes (or moves) of a level, with proof, using all deadlock rules but those "
-               "named.");
+               "named. Where a solution is `known`, by its cost, only cheaper ones are looked for.");
 }
 
 }  // namespace budge::bindings

@@ -38,7 +38,7 @@ bool Improver<W>::pass(const Prices& prices, int most_boxes, std::size_t budget)
         const std::size_t end = stretch(begin, most_boxes);
         if (shorten(begin, end, prices, budget)) {
             better = true;
-            if (!count_moves_) monitor_.found(pushes_.size());
+            monitor_.found(count_moves_ ? lurd(level_, pushes_).size() : pushes_.size());
             continue;  // from here again: the next stretch may be longer now
         }
         begin = next_box(begin);

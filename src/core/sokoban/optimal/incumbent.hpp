@@ -28,8 +28,11 @@ public:
     /// Looks no further; what was found stays.
     void give_up();
 
+    /// There is a solution of so many pushes: only what has fewer is of interest.
+    void beat(int pushes) { best_ = std::min(best_, pushes); }
+
     bool any() const { return !pushes_.empty(); }
-    /// The fewest pushes found.
+    /// The fewest pushes found, or to be beaten.
     int best() const { return best_; }
     const std::vector<Push>& pushes() const { return pushes_; }
 

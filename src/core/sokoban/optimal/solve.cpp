@@ -20,6 +20,8 @@ public:
         : level_(level), options_(options), monitor_(monitor) {}
 
     OptimalResult solve() {
+        if (options_.known < std::numeric_limits<int>::max())
+            monitor_.found(std::size_t(options_.known));
         try {
             if (options_.metric == Metric::moves)
                 solve_moves();
@@ -44,7 +46,7 @@ private:
         Expander<W> expander(level_, options_.rules, Player::exactly_here, result_.tally, monitor_,
                              options_.patience);
         note_root(expander);
-        AStar<W, Aim::moves_then_pushes> search(level_, expander, monitor_);
+        AStar<W, Aim::moves_then_pushes> search(level_, expander, monitor_, options_.known - 1);
         const Pushes found = run(search);
         take(found);
         result_.tie_proved = found.has_value();
@@ -65,8 +67,12 @@ private:
     Pushes fewest_pushes(Expander<W>& expander) {
         IncumbentSearch<W> incumbents(level_, options_.rules, expander, monitor_,
                                       times_for_incumbents * options_.patience);
+        incumbents.beat(options_.known);
         const auto look = [&](int proved, std::uint64_t expanded) {
-            if (incumbents.run(proved, expanded)) result_.lurd = lurd(level_, incumbents.pushes());
+            if (incumbents.run(proved, expanded)) {
+                result_.lurd = lurd(level_, incumbents.pushes());
+                monitor_.found(std::size_t(incumbents.best()));
+            }
             return incumbents.best();
         };
         // Where nothing better is left to be found, the incumbent is the best.
@@ -75,7 +81,7 @@ private:
         };
         if (!options_.idastar) {
             try {
-                AStar<W, Aim::pushes> search(level_, expander, monitor_);
+                AStar<W, Aim::pushes> search(level_, expander, monitor_, options_.known - 1);
                 if (options_.incumbent) search.set_aside(look);
                 return or_incumbent(run(search));
             } catch (const Stopped& stopped) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
+#include <limits>
+
 #include "search/monitor.hpp"
 #include "sokoban/deadlock/rules.hpp"
 #include "sokoban/level.hpp"
@@ -23,6 +26,9 @@ struct OptimalOptions {
     bool incumbent = true;
     /// After so many positions what takes time to prepare is made ready: easy levels are done by then.
     std::uint64_t patience = 1000;
+    /// What a solution costs that is known already: only cheaper ones are looked for, and
+    /// `exhausted` says that there are none.
+    int known = std::numeric_limits<int>::max();
 };
 
 /// The fewest pushes, or moves, with proof. A level of more than `optimal_max_floor` cells is
