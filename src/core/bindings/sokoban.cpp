@@ -13,6 +13,7 @@
 #include "bindings/monitor.hpp"
 #include "bindings/sokoban_rules.hpp"
 #include "sokoban/audit.hpp"
+#include "sokoban/explore.hpp"
 #include "sokoban/improve/improve.hpp"
 #include "sokoban/solve.hpp"
 
@@ -47,6 +48,11 @@ Result improve_sokoban(const Level& level, const std::string& lurd, bool count_m
     monitor.enter("improving");
     nb::gil_scoped_release unlocked;
     return improve(level, lurd, count_moves, monitor);
+}
+
+Around explore_sokoban(const Level& level, std::size_t keep, const Limits& limits,
+                       const nb::object& poll) {
+    return explore_around(level, keep, limits, poll);
 }
 
 std::pair<std::string, int> audit_sokoban(const Level& level, const std::string& lurd,
@@ -98,6 +104,10 @@ void bind_sokoban(nb::module_& module) {
     module.def("improve_sokoban", &improve_sokoban, nb::arg("level"), nb::arg("lurd"),
                nb::arg("count_moves"), nb::arg("limits"), nb::arg("poll").none(),
                "Shortens a solution; ends with `exhausted` when nothing more was found.");
+    module.def("explore_sokoban", &explore_sokoban, nb::arg("level"), nb::arg("keep"),
+               nb::arg("limits"), nb::arg("poll").none(),
+               "Everything that can be reached in a level step by step; a state is the row and column of "
+               "the player and of each box.");
     module.def("audit_sokoban", &audit_sokoban, nb::arg("level"), nb::arg("lurd"), nb::arg("effort"),
                "The deadlock rule that fires on a position of this solution, which would be a bug, "
                "and after how many pushes; an empty name if none does.");
