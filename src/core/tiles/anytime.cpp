@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "search/beam.hpp"
+#include "search/pool.hpp"
 #include "tiles/pattern_ida.hpp"
 #include "tiles/solve.hpp"
 #include "tiles/windows.hpp"
@@ -41,6 +42,7 @@ class Prover {
 public:
     Prover(const Problem& problem, const Patterns& patterns, int threads)
         : thread_([this, &problem, &patterns, threads] {
+              make_ready_to_throw();
               Monitor monitor({}, [this](const Figures& figures, int bound) {
                   expanded_ = figures.expanded;
                   bound_ = bound;
@@ -51,7 +53,9 @@ public:
                                         ? pattern_ida(patterns, problem.start, threads, monitor)
                                         : solve(problem, {{}, &patterns}, {Algorithm::idastar}, monitor);
                   if (outcome.ending == Ending::found) solution_ = std::move(outcome.moves);
-              } catch (const Stopped&) {
+              } catch (...) {
+                  // Stopped, or out of memory: what it proved so far stands, and no exception may
+                  // leave a thread.
               }
               expanded_ = monitor.figures().expanded;
               bound_ = monitor.lower_bound();
