@@ -16,6 +16,10 @@ Board = tuple[int, ...]
 """The tiles row by row; 0 is the blank."""
 
 RULES = ("slide", "swap")
+PACKED_CELLS = 25
+"""The largest board that the core packs into a number, and that pattern tables are made for."""
+PACKED = f"up-to-{PACKED_CELLS}"
+"""What the kind of such boards ends with."""
 _LETTERS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 _LETTER_OF: dict[object, str] = {direction: letter for letter, direction in _LETTERS.items()}
 _ROW_STEP = {"up": -1, "down": 1, "left": 0, "right": 0}
@@ -91,8 +95,8 @@ class Tiles:
         """What pattern tables are made for: the kind with the outline, the shorter side first, and
         that of all boards which the packed searches take."""
         outline = "x".join(map(str, sorted((self.height, self.width))))
-        small = (f"{self.kind}:up-to-25",) if len(self.start) <= 25 else ()
-        return (f"{self.kind}:{outline}", *small)
+        packed = (f"{self.kind}:{PACKED}",) if len(self.start) <= PACKED_CELLS else ()
+        return (f"{self.kind}:{outline}", *packed)
 
     @property
     def metric(self) -> str:
