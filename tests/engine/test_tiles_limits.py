@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import budge
-from budge import CancelToken, Status, Tiles, _core
+from budge import CancelToken, Status, Tiles, _core, tables
 from budge.engine import table_files
 from budge.engine import tiles as engine
 from budge.puzzles.tiles import PACKED_CELLS, Board
@@ -88,12 +88,14 @@ def test_near_the_goal_a_large_board_gets_the_shortest_solution(
 
 @pytest.mark.parametrize("side", [20, 50])
 def test_only_what_is_not_at_home_is_touched(side: int) -> None:
-    """Three tiles of a corner, far from the blank's goal, go round; the rest stays."""
+    """Three tiles of a corner go round, the blank being at home in the other one."""
     tiles = [*range(1, side * side), 0]
     a, b, c = 0, 1, side
     tiles[a], tiles[b], tiles[c] = tiles[b], tiles[c], tiles[a]
-    result = budge.solve(Tiles(grid(tiles, side)), time_limit=2)
-    assert result.cost < 20 * side
+    for algorithm in ("windows", "construct"):
+        result = budge.solve(Tiles(grid(tiles, side)), algorithm=algorithm)
+        assert result.cost is not None  # there and back, and what a player would need
+        assert 4 * (side - 2) < result.cost < 4 * side + 60
 
 
 # ---------------------------------------------------------------------- what is said
@@ -146,7 +148,7 @@ def test_any_weight_will_do(weight: float) -> None:
         assert result.lower_bound <= best <= result.cost
 
 
-@pytest.mark.parametrize("factor", ["1e5", "1e9", "1e300"])
+@pytest.mark.parametrize("factor", ["100000", "1" + 9 * "0", "1" + 150 * "0"])
 def test_any_multiple_of_an_estimate_will_do(factor: str) -> None:
     result = budge.solve(
         budge.parse(CLASSIC), algorithm="astar", heuristic=f"{factor}*manhattan", node_limit=10**5
@@ -250,7 +252,7 @@ def test_a_build_takes_half_as_much_again_as_it_makes(tmp_path: Path) -> None:
 
 def test_a_build_that_does_not_fit_is_refused_beforehand(empty_cache: Path) -> None:
     with pytest.raises(budge.RequestError, match=r"'pdb-78' is not built: it takes 7\d\d MB"):
-        budge.tables.build("pdb-78", memory_limit="300MB")
+        tables.build("pdb-78", memory_limit="300MB")
     result = budge.solve(
         random_boards(1, 4, 4)[0], algorithm="idastar", heuristic="pdb-78", memory_limit="300MB"
     )

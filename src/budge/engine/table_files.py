@@ -5,9 +5,9 @@ temporary file, flushed to the disk and renamed, so that a kill leaves nothing h
 beside it lets two processes that need the same table build it once. A damaged file is built anew, a
 folder that cannot be written to means a table in memory only; both with a `TableNotice`.
 
-Files are read and not mapped: a file that is cut while it is mapped ends the process. Whatever takes
-time is done in slices, between which the caller is asked whether to go on; tables are built one
-after another, and each is kept once it is done, so that a short limit loses little.
+Files are read and not mapped: a file that is cut while it is mapped ends the process. Whatever
+takes time is done in slices, between which the caller is asked whether to go on; tables are built
+one after another, and each is kept once it is done, so that a short limit loses little.
 """
 
 from __future__ import annotations

@@ -18,7 +18,6 @@ from budge.engine.native import (
     poll_for,
 )
 from budge.engine.patterns import PatternEstimate, best_ready, estimate_for, quickest
-from budge.search.exchange import exchange
 from budge.heuristics import bind
 from budge.heuristics import tiles as heuristics
 from budge.heuristics.estimates import Estimate, Largest, OfParity, RoundedUp, WeightedSum
@@ -30,6 +29,7 @@ from budge.limits import Limits
 from budge.puzzles.tiles import PACKED, PACKED_CELLS, Slide, Swap, Tiles
 from budge.registry import Algorithm, add_algorithm
 from budge.result import Stats, Status
+from budge.search.exchange import exchange
 from budge.search.monitor import Monitor, Stopped
 
 _DIRECTIONS = ("up", "down", "left", "right")
@@ -40,7 +40,7 @@ _PIECES = 20
 """How many pieces of a solution are solved anew where no time limit says when to stop."""
 _LONG = 100_000_000
 """Nodes after which a search that began with quick tables is worth building larger ones."""
-_EFFORT = 200_000_000
+_EFFORT = 300_000_000
 """Nodes of IDA* after which `anytime` is content where no limit says when to stop: with the beams
 that take about as long, ten to twenty seconds of one core."""
 _MOST_CELLS = 10_000
@@ -128,7 +128,7 @@ def refusal(request: Request) -> str | None:
         if any(_terms(part) is None for part in _alternatives(estimate)):
             return f"the heuristic {request.heuristic.name!r} has no native form"
         if not all(_is_countable(part) for part in _alternatives(estimate)):
-            return f"the heuristic {request.heuristic.name!r} has numbers that the core cannot count in"
+            return f"the heuristic {request.heuristic.name!r} is too large for the core to count in"
     return None
 
 

@@ -95,7 +95,7 @@ TABLE_SETS = (
         "pdb-78",
         "4x4",
         ". a a a / a a a a / b b b b / b b b b",
-        "Patterns of 7 and 8 tiles for 4×4: built in minutes, 577 MB, for the hardest positions",
+        "Patterns of 7 and 8 tiles for 4×4: built in a minute, 577 MB, for the hardest positions",
         on_request=True,
     ),
     TableSet(
@@ -116,7 +116,7 @@ TABLE_SETS = (
         "pdb-6666",
         "5x5",
         ". a a b b / a a a b b / c c a b b / c c d d d / c c d d d",
-        "Patterns of 6, 6, 6 and 6 tiles for 5×5: built in minutes, 488 MB",
+        "Patterns of 6, 6, 6 and 6 tiles for 5×5: built in a minute, 488 MB",
         on_request=True,
     ),
 )

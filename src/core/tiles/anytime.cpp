@@ -90,7 +90,6 @@ std::vector<Move> first_solution(int width, const BigCells& start, const BigCell
     });
     auto moves = construct(width, start, goal, 0, own);
     monitor.count(own.figures().expanded);
-    monitor.found(moves.size());
     return moves;
 }
 
@@ -191,22 +190,21 @@ Outcome anytime(const Problem& problem, const Patterns& patterns, const Options&
     return {ending, std::move(best), {}};
 }
 
-Outcome construct_and_shorten(int width, const BigCells& start, const BigCells& goal,
-                              std::uint64_t pieces, Monitor& monitor) {
+namespace {
+
+/// Line by line, in ever wider beams, then windows; `more` moves are to be added to each solution.
+Outcome line_by_line(int width, const BigCells& start, const BigCells& goal, std::uint64_t pieces,
+                     std::size_t more, Monitor& monitor) {
     Outcome outcome;
-    if (auto near = solve_if_near(width, start, goal)) {
-        monitor.prove(double(near->size()));
-        return {Ending::found, std::move(*near), {}};
-    }
-    monitor.prove(manhattan(width, start, goal));
     const int blank = find_blank(start);
     const auto note = [&](std::vector<Move> moves) {
         if (outcome.ending != Ending::found || moves.size() < outcome.moves.size())
             outcome.moves = std::move(moves);
         outcome.ending = Ending::found;
-        monitor.found(outcome.moves.size());
+        monitor.found(outcome.moves.size() + more);
     };
     try {
+        if (auto near = solve_if_near(width, start, goal)) return {Ending::found, std::move(*near), {}};
         note(first_solution(width, start, goal, monitor));
         if (pieces > 0) monitor.look();
         // Every beam takes four times as long as the last; a part of the time is left for windows.
@@ -241,6 +239,37 @@ Outcome construct_and_shorten(int width, const BigCells& start, const BigCells& 
     } catch (const Stopped& stopped) {
         outcome.ending = stopped.ending;
     }
+    return outcome;
+}
+
+void walk(int width, BigCells& board, const std::vector<Move>& way) {
+    int blank = find_blank(board);
+    for (const Move move : way) {
+        const int from = source_of(width, blank, move);
+        std::swap(board[std::size_t(blank)], board[std::size_t(from)]);
+        blank = from;
+    }
+}
+
+}  // namespace
+
+Outcome construct_and_shorten(int width, BigCells start, BigCells goal, std::uint64_t pieces,
+                              Monitor& monitor) {
+    if (auto near = solve_if_near(width, start, goal)) {
+        monitor.prove(double(near->size()));
+        return {Ending::found, std::move(*near), {}};
+    }
+    monitor.prove(manhattan(width, start, goal));
+    std::vector<Move> moves = way_to_the_rest(width, start, goal);
+    walk(width, start, moves);
+    walk(width, goal, moves);
+    std::vector<Move> back(moves.rbegin(), moves.rend());
+    for (Move& move : back) move ^= 1;
+    Outcome outcome = line_by_line(width, start, goal, pieces, 2 * back.size(), monitor);
+    if (outcome.moves.empty()) return outcome;
+    moves.insert(moves.end(), outcome.moves.begin(), outcome.moves.end());
+    moves.insert(moves.end(), back.begin(), back.end());
+    outcome.moves = std::move(moves);
     return outcome;
 }
 

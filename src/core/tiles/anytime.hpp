@@ -21,7 +21,7 @@ Outcome anytime(const Problem& problem, const Patterns& patterns, const Options&
 
 /// The same for a board of any size, with a bound that stays: the shortest solution if the board is all
 /// but solved; else line by line, in ever wider beams, then windows, at most `pieces` of them.
-Outcome construct_and_shorten(int width, const BigCells& start, const BigCells& goal,
-                              std::uint64_t pieces, Monitor& monitor);
+Outcome construct_and_shorten(int width, BigCells start, BigCells goal, std::uint64_t pieces,
+                              Monitor& monitor);
 
 }  // namespace budge::tiles

@@ -85,6 +85,29 @@ std::optional<std::vector<Move>> solve_if_near(int width, const BigCells& start,
     return NearSearch(width, start, goal).run();
 }
 
+std::vector<Move> way_to_the_rest(int width, const BigCells& start, const BigCells& goal) {
+    const int blank = int(std::find(start.begin(), start.end(), 0) - start.begin());
+    int top = int(start.size()), bottom = -1, left = width, right = -1;
+    for (int cell = 0; cell < int(start.size()); ++cell) {
+        if (start[std::size_t(cell)] == goal[std::size_t(cell)]) continue;
+        top = std::min(top, cell / width);
+        bottom = std::max(bottom, cell / width);
+        left = std::min(left, cell % width);
+        right = std::max(right, cell % width);
+    }
+    const int row = blank / width, column = blank % width;
+    const bool beside = row < top || row > bottom;
+    if (goal[std::size_t(blank)] != 0 || bottom < 0) return {};
+    const int to_row = row < top ? top - 1 : row > bottom ? bottom + 1 : row;
+    int to_column = std::clamp(column, left, right);
+    if (!beside && column < left) to_column = left - 1;
+    if (!beside && column > right) to_column = right + 1;
+    std::vector<Move> way;  // along its own line first, where it cannot meet the box
+    way.insert(way.end(), std::size_t(std::abs(to_column - column)), to_column > column ? 2 : 3);
+    way.insert(way.end(), std::size_t(std::abs(to_row - row)), to_row > row ? 0 : 1);
+    return way;
+}
+
 int manhattan(int width, const BigCells& start, const BigCells& goal) {
     return NearSearch(width, start, goal).estimate();
 }
