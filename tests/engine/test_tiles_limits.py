@@ -168,6 +168,20 @@ def test_windows_at_a_short_limit_return_what_they_have() -> None:
         assert time.perf_counter() - began < 2
 
 
+def test_swaps_on_a_huge_board_stop_at_the_limit_or_are_replayed_soon() -> None:
+    tiles = list(range(2500))
+    random.Random(1).shuffle(tiles)
+    puzzle = Tiles(grid(tiles, 50), rule="swap")
+    began = time.perf_counter()
+    assert budge.solve(puzzle, time_limit=0.1).status is Status.TIME_LIMIT
+    assert time.perf_counter() - began < 1.5
+    tiles = list(range(1, 2501))
+    tiles[-1] = 0
+    tiles[7], tiles[8] = tiles[8], tiles[7]
+    result = budge.solve(Tiles(grid(tiles, 50), rule="swap"))
+    assert (result.status, result.cost) == (Status.OPTIMAL, 1)
+
+
 @pytest.mark.parametrize("name", ["pdb-6666", "pdb-78"])
 def test_building_stops_at_the_limit_and_when_cancelled(empty_cache: Path, name: str) -> None:
     side = 5 if name == "pdb-6666" else 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect, insort
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache
 from itertools import chain
 from operator import index
 from typing import Any, NamedTuple
@@ -131,9 +131,9 @@ class Tiles:
         return state == self.goal
 
     def replay(self, moves: Iterable[Slide | Swap]) -> Board:
-        """The board after many moves, each checked; a slide costs the same on every board."""
+        """The board after many moves, each checked; a move costs the same on every board."""
         if self.rule == "swap":
-            return reduce(self.play, moves, self.start)
+            return self._replay_swaps(moves)
         board, blank = list(self.start), self.start.index(0)
         sources = self._sources
         for move in moves:
@@ -143,6 +143,17 @@ class Tiles:
                 raise IllegalMove(f"{move} is not possible in\n{self.text(tuple(board))}")
             board[blank], board[cell] = move[0], 0
             blank = cell
+        return tuple(board)
+
+    def _replay_swaps(self, moves: Iterable[Slide | Swap]) -> Board:
+        board = list(self.start)
+        where = {tile: cell for cell, tile in enumerate(board)}
+        for move in moves:
+            a, b = where.get(move[0], -1), where.get(move[1], -1)
+            if not isinstance(move, Swap) or (a, b) not in self._neighbouring:
+                raise IllegalMove(f"{move} is not possible in\n{self.text(tuple(board))}")
+            board[a], board[b] = move.second, move.first
+            where[move.first], where[move.second] = b, a
         return tuple(board)
 
     def goals(self) -> Iterable[Board]:

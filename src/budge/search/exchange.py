@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from budge.puzzles.tiles import Swap, Tiles
 
 
-def exchange(puzzle: Tiles) -> list[Swap]:
+def exchange(puzzle: Tiles, look: Callable[[], object] = lambda: None) -> list[Swap]:
     """A solution: first every swap that brings both its tiles nearer; when there is none left, the
-    next tile in reading order is brought home by the shortest way, and it begins anew."""
+    next tile in reading order is brought home by the shortest way, and it begins anew. `look` is
+    called now and then, and may stop it by raising."""
     board = list(puzzle.start)
     cells, width = len(board), puzzle.width
     home = {tile: divmod(cell, width) for cell, tile in enumerate(puzzle.goal)}
@@ -38,6 +41,7 @@ def exchange(puzzle: Tiles) -> list[Swap]:
                     break
 
     bring_nearer(list(range(cells)))
+    look()
     for target, tile in enumerate(puzzle.goal):
         at = board.index(tile)
         touched = [at]
@@ -51,4 +55,5 @@ def exchange(puzzle: Tiles) -> list[Swap]:
             at += step
             touched += [at, *neighbours(at)]
         bring_nearer(touched)
+        look()
     return moves
