@@ -19,7 +19,12 @@ import budge
 from budge import CancelToken, Status, Tiles, _core, tables
 from budge.engine import table_files
 from budge.engine import tiles as engine
+from budge.engine.base import Request
+from budge.heuristics import bind
+from budge.limits import Limits
 from budge.puzzles.tiles import PACKED_CELLS, Board
+from budge.registry import find_algorithm
+from budge.search.monitor import Monitor
 from tests.boards import CLASSIC, IMPOSSIBLE, distances, grid, random_boards
 
 BIG = [(6, 6), (5, 9), (2, 30), (30, 2), (21, 21), (50, 50)]
@@ -114,14 +119,13 @@ def test_what_an_inadmissible_estimate_proves_is_not_told() -> None:
     puzzle = budge.parse(CLASSIC)
     bounds: list[int] = []
 
-    class Ear(engine.Monitor):
+    class Ear(Monitor):
         def prove(self, lower_bound: float) -> None:
             bounds.append(int(lower_bound))
             super().prove(lower_bound)
 
     for name in ("astar", "wastar", "idastar"):
-        request = budge.verbs.solve.request_for(puzzle, algorithm=name, heuristic="2*manhattan")
-        outcome = engine.run(request, Ear())
+        outcome = engine.run(request_for(puzzle, name, "2*manhattan", 2), Ear())
         assert outcome.moves is not None
     assert set(bounds) == {0}
 
@@ -137,15 +141,23 @@ def test_the_core_and_the_package_agree_on_the_largest_packed_board() -> None:
     assert _core.TILES_MAX_CELLS == PACKED_CELLS
 
 
-@pytest.mark.parametrize("weight", [256, 1e4, 1e8, 1e19, 1e300])
-def test_any_weight_will_do(weight: float) -> None:
-    for rule in ("slide", "swap"):
+def request_for(puzzle: Tiles, algorithm: str, heuristic: str, weight: float = 1) -> Request:
+    return Request(
+        puzzle, find_algorithm(algorithm, puzzle), bind(heuristic, puzzle), weight, threads=1
+    )
+
+
+@pytest.mark.parametrize("weight", [255, 256.5, 1e4, 1e8, 1e19, 1e300])
+def test_the_engine_copes_with_any_weight(weight: float) -> None:
+    for rule, heuristic in (("slide", "manhattan"), ("swap", "swap-parity")):
         puzzle = Tiles(budge.parse(CLASSIC).rows(budge.parse(CLASSIC).start), rule=rule)
         best = budge.solve(puzzle, quality="optimal").cost
-        result = budge.solve(puzzle, weight=weight, memory_limit="400MB")
-        assert result.status in (Status.SOLVED, Status.OPTIMAL)
-        assert result.cost is not None and best is not None
-        assert result.lower_bound <= best <= result.cost
+        monitor = Monitor(Limits.of(None, "500MB", None))
+        outcome = engine.run(request_for(puzzle, "wastar", heuristic, weight), monitor)
+        assert outcome.status is Status.SOLVED
+        assert outcome.moves is not None and best is not None
+        assert puzzle.is_goal(puzzle.replay(outcome.moves))
+        assert monitor.lower_bound <= best <= len(outcome.moves)
 
 
 @pytest.mark.parametrize("factor", ["100000", "1" + 9 * "0", "1" + 150 * "0"])

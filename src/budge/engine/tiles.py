@@ -58,6 +58,7 @@ add_algorithm(
         complete=True,
         informed=False,
         max_cells=_MOST_CELLS,
+        by_default=False,
     )
 )
 add_algorithm(
@@ -69,6 +70,7 @@ add_algorithm(
         complete=True,
         informed=False,
         max_cells=_MOST_CELLS,
+        by_default=False,
     )
 )
 add_algorithm(
@@ -81,6 +83,7 @@ add_algorithm(
         complete=True,
         informed=False,
         max_cells=PACKED_CELLS,
+        by_default=False,
     )
 )
 
@@ -90,23 +93,34 @@ def choose(puzzle: Tiles, quality: str) -> Choice:
     once that gets better, up to 5×5; line by line beyond. Under the swap rule A* up to 4×4 cells,
     weighted A* up to 5×5, and tile by tile beyond; the bound says how far off that can be."""
     cells = len(puzzle.start)
+    estimate = floor(puzzle)
     if puzzle.rule == "swap":
-        floor = "swap-parity" if cells <= heuristics.MOST_CELLS else "zero"
         if quality == "fast" or (quality == "auto" and cells > _SMALL):
             if cells > PACKED_CELLS:
-                return Choice("construct", None, floor=floor)
-            return Choice("wastar", floor, 1.5, floor)
-        return Choice("astar", floor, floor=floor)
-    floor = "linear-conflict" if cells <= heuristics.MOST_CELLS else "zero"
+                return Choice("construct")
+            return Choice("wastar", estimate, 1.5)
+        return Choice("astar", estimate)
     if cells > PACKED_CELLS:
         if quality == "optimal":
-            return Choice("idastar", floor, floor=floor)
-        return Choice("windows" if quality == "auto" else "construct", None, floor=floor)
+            return Choice("idastar", estimate)
+        return Choice("windows" if quality == "auto" else "construct")
     if quality == "fast":
-        return Choice("wastar", floor, 3.0 if cells > 16 else 2.0, floor)
+        return Choice("wastar", estimate, 3.0 if cells > 16 else 2.0)
     if quality == "auto" and cells > 16:
-        return Choice("anytime", None, floor=floor)
-    return Choice("idastar", best_ready(puzzle), floor=floor)
+        return Choice("anytime")
+    return Choice("idastar", best_ready(puzzle))
+
+
+def default_heuristic(puzzle: Tiles) -> str:
+    """The strongest tables at hand, where there are tables for such a board."""
+    tabled = puzzle.rule == "slide" and len(puzzle.start) <= PACKED_CELLS
+    return best_ready(puzzle) if tabled else floor(puzzle)
+
+
+def floor(puzzle: Tiles) -> str:
+    if len(puzzle.start) > heuristics.MOST_CELLS:
+        return "zero"
+    return "swap-parity" if puzzle.rule == "swap" else "linear-conflict"
 
 
 def refusal(request: Request) -> str | None:
@@ -274,9 +288,10 @@ def run_many(
         threads,
         poll,
     )
-    answers = []
-    for request, (ending, codes, lower_bound, counts, checked) in zip(requests, rows, strict=True):
+    answers, sound = [], _is_sound(first)
+    for request, (ending, codes, proved, counts, checked) in zip(requests, rows, strict=True):
         decode = partial(_decode, request.puzzle, codes)
+        lower_bound = proved if sound else 0
         answers.append(answer_of(ending, len(codes), decode, lower_bound, counts, checked))
     return answers
 

@@ -23,6 +23,8 @@ def exchange(puzzle: Tiles, look: Callable[[], object] = lambda: None) -> list[S
     def swap(a: int, b: int) -> None:
         moves.append(Swap(board[min(a, b)], board[max(a, b)]))
         board[a], board[b] = board[b], board[a]
+        if len(moves) % 256 == 0:
+            look()
 
     def neighbours(cell: int) -> list[int]:
         found = [cell - width, cell + width]
@@ -41,7 +43,6 @@ def exchange(puzzle: Tiles, look: Callable[[], object] = lambda: None) -> list[S
                     break
 
     bring_nearer(list(range(cells)))
-    look()
     for target, tile in enumerate(puzzle.goal):
         at = board.index(tile)
         touched = [at]
@@ -55,5 +56,4 @@ def exchange(puzzle: Tiles, look: Callable[[], object] = lambda: None) -> list[S
             at += step
             touched += [at, *neighbours(at)]
         bring_nearer(touched)
-        look()
     return moves
