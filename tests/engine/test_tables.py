@@ -22,7 +22,7 @@ from budge.engine.patterns import estimate_for
 from budge.engine.table_files import Table, TableNotice
 from budge.heuristics.partitions import TABLE_SETS
 
-BOARD = budge.parse("5 1 2 4 / 9 6 3 8 / 0 10 7 11")
+BOARD = budge.Tiles([[5, 1, 2, 4], [9, 6, 3, 8], [0, 10, 7, 11]])
 
 
 @pytest.fixture

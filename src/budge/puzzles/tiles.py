@@ -155,8 +155,10 @@ class Tiles:
         board = list(self.start)
         where = {tile: cell for cell, tile in enumerate(board)}
         for move in moves:
-            a, b = where.get(move[0], -1), where.get(move[1], -1)
-            if not isinstance(move, Swap) or (a, b) not in self._neighbouring:
+            if not isinstance(move, Swap):
+                raise IllegalMove(f"{move} is not possible in\n{self.text(tuple(board))}")
+            a, b = where.get(move.first, -1), where.get(move.second, -1)
+            if (a, b) not in self._neighbouring:
                 raise IllegalMove(f"{move} is not possible in\n{self.text(tuple(board))}")
             board[a], board[b] = move.second, move.first
             where[move.first], where[move.second] = b, a
