@@ -261,7 +261,7 @@ def peak_of(code: str, cache: Path) -> int:
 
 def test_peaks_stay_near_the_limit(tmp_path: Path) -> None:
     idle = peak_of("budge.solve(random_boards(1, 3, 3)[0])", tmp_path)
-    limit = idle + 40_000_000
+    limit = idle + 25_000_000
     for code in (
         "budge.solve(random_boards(1, 5, 5)[0], memory_limit={}, node_limit=8_000_000)",
         "budge.solve(random_boards(1, 4, 4)[0], algorithm='bidirectional', memory_limit={})",

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "search/beam.hpp"
+#include "tiles/automaton.hpp"
 #include "tiles/near.hpp"
 #include "tiles/pattern_ida.hpp"
 #include "tiles/solve.hpp"
@@ -123,6 +124,8 @@ Outcome anytime(const Problem& problem, const Patterns& patterns, const Options&
     } catch (const Stopped& stopped) {
         return {stopped.ending, {}, {}};
     }
+    // Made before the beams take their share of the memory: on the way it needs the most.
+    if (has_pattern_kernel(patterns)) path_automaton(patterns.frame().shape);
     const std::uint64_t effort = options.effort > 0 ? options.effort : Limits{}.nodes;
     Prover prover(problem, patterns, options.threads, effort);
     std::uint64_t counted = 0;
