@@ -87,6 +87,22 @@ def random_traffic(seed: int) -> RushHour:
     return RushHour(["".join(row) for row in grid], exit=exit)
 
 
+def dense_traffic(side: int, cars: int, seed: int) -> RushHour:
+    """A board with up to so many cars of two cells, besides the one that wants out."""
+    dice = random.Random(seed)
+    rows = [["."] * side for _ in range(side)]
+    rows[0][0] = rows[0][1] = "A"
+    names = [chr(0x100 + car) for car in range(cars)]
+    for _ in range(2_000):
+        r, c, lies = dice.randrange(side), dice.randrange(side), dice.random() < 0.5
+        cells = [(r, c), (r, c + 1) if lies else (r + 1, c)]
+        if names and all(a < side and b < side and rows[a][b] == "." for a, b in cells):
+            name = names.pop(0)
+            for a, b in cells:
+                rows[a][b] = name
+    return RushHour(rows)
+
+
 def traffic() -> st.SearchStrategy[RushHour]:
     return st.integers(0, 10**6).map(random_traffic)
 

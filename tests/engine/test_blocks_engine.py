@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import budge
 from budge import Klotski, RushHour, Status, _core
 from budge.engine import blocks as engine
-from tests.random_blocks import HARDEST, crowded, random_traffic, traffic
+from tests.random_blocks import HARDEST, crowded, dense_traffic, traffic
 
 NINE_WORDS = [
     "S...DDDO",
@@ -35,7 +35,7 @@ SIZES = {
     (7, 6, 0): "64 cells, 8 words",
     (8, 8, 0): "64 cells, 8 words",
     (22, 3, 18): "256 cells, 2 words",
-    (17, 4, 11): "256 cells, 4 words",
+    (17, 4, 9): "256 cells, 4 words",
     (9, 8, 2): "256 cells, 8 words",
     (10, 11, 0): "256 cells, 32 words",
 }
@@ -85,29 +85,37 @@ def test_crowded_boards_of_every_width(height: int, width: int, walled: int, met
         assert both.status.is_limit or both.cost == known.cost
 
 
+DENSE = {
+    (6, 15, 0): "traffic 6, tags of 16 bits",
+    (6, 15, 1): "traffic 6, tags of 32 bits",
+    (8, 4, 0): "traffic 8, tags of 16 bits",
+    (8, 15, 0): "traffic 8, tags of 32 bits",
+    (8, 30, 0): "traffic 8, tags of 64 bits",
+    (8, 30, 2): "traffic 8, tags of 64 bits",
+}
+"""Boards of many cars by side, cars and seed, with what the core runs on them."""
+
+
+@pytest.mark.parametrize(("side", "cars", "seed"), DENSE)
+def test_dense_traffic_of_every_width(side: int, cars: int, seed: int) -> None:
+    puzzle = dense_traffic(side, cars, seed)
+    assert runs_on(puzzle, "bfs") == DENSE[side, cars, seed]
+    for metric in puzzle.metrics:
+        known = budge.solve(puzzle, metric=metric, algorithm="astar", engine="python")
+        found = budge.solve(puzzle, metric=metric, algorithm="bfs", engine="native")
+        assert (found.status, found.cost) == (known.status, known.cost)
+
+
 def test_every_width_is_reached() -> None:
     """The widths of `widths.hpp` and the tags of `traffic_search.hpp`."""
     assert {*SIZES.values()} == {
         *(f"64 cells, {words} words" for words in (1, 2, 8)),
         *(f"256 cells, {words} words" for words in (2, 4, 8, 32)),
     }
-    seen = {runs_on(random_traffic(seed), "bfs") for seed in range(150)}
-    seen |= {runs_on(puzzle, "bfs") for puzzle in map(crossings, (6, 8))}
-    for side, tags in ((6, (16, 32)), (8, (16, 32, 64))):
-        assert {f"traffic {side}, tags of {bits} bits" for bits in tags} <= seen
-
-
-def crossings(side: int) -> RushHour:
-    """Lines as full of arrangements as they get, which makes the longest numbers of states."""
-    rows = [["."] * side for _ in range(side)]
-    names = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijk")
-    for r in range(0, side, 2):
-        for c in range(0, side, 2):
-            lies = (r + c) // 2 % 2 == 0
-            name = next(names)
-            rows[r][c] = name
-            rows[r + (not lies)][c + lies] = name
-    return RushHour(rows)
+    assert {*DENSE.values()} == {
+        *(f"traffic 6, tags of {bits} bits" for bits in (16, 32)),
+        *(f"traffic 8, tags of {bits} bits" for bits in (16, 32, 64)),
+    }
 
 
 def test_what_is_too_large_is_refused_and_left_to_python() -> None:
