@@ -81,7 +81,7 @@ def run(request: Request, monitor: Monitor) -> Outcome:
 
 def group(puzzle: Blocks) -> Hashable:
     # Of thousands of small boards not each is asked for: pairs of pieces take 32 bits a piece and
-    # others 6, so 64 cells full of them always fit the widest model; it checks, too, and would raise.
+    # others 6, so 64 cells full of them fit the widest model, which checks that and would raise.
     fits = puzzle.width * puzzle.height <= _SMALL or _core.blocks_fit(_problem(puzzle))
     return puzzle.metric, _algorithm(puzzle, "auto"), fits
 
