@@ -32,12 +32,12 @@ Wide moved(Wide board, int from, int to) {
 }
 
 /// In chunks: a vector would need room for itself twice and more as it grows.
-using Walks = std::deque<Walk>;
+using WalkList = std::deque<Walk>;
 
 /// The walks found so far by what they do: an open-addressing table of their numbers.
 class Effects {
 public:
-    explicit Effects(const Walks& walks) : walks_(walks), slots_(1 << 12, -1) {}
+    explicit Effects(const WalkList& walks) : walks_(walks), slots_(1 << 12, -1) {}
 
     /// Enters the walk that is about to get the next number, unless another one does the same.
     bool enter(Wide board, std::int8_t origin) {
@@ -66,7 +66,7 @@ private:
             find(walks_[at].board, walks_[at].origin) = std::int32_t(at);
     }
 
-    const Walks& walks_;
+    const WalkList& walks_;
     std::vector<std::int32_t> slots_;
 };
 
@@ -75,8 +75,8 @@ std::int32_t full_length(std::int32_t tail) { return -2 - tail; }
 
 /// All needful walks of less than `depth` moves, shorter ones first, each length by the cell where
 /// they begin and in the order of their moves; `longer` leads to those of `depth` moves, too.
-Walks needful_walks(Shape shape, int depth) {
-    Walks walks;
+WalkList needful_walks(Shape shape, int depth) {
+    WalkList walks;
     Effects effects(walks);
     for (int blank = 0; blank < shape.cells(); ++blank) {
         Wide board = 0;
@@ -125,7 +125,7 @@ Walks needful_walks(Shape shape, int depth) {
 }  // namespace
 
 PathAutomaton::PathAutomaton(Shape shape, int depth) {
-    const Walks walks = needful_walks(shape, depth);
+    const WalkList walks = needful_walks(shape, depth);
     // A state is what must be remembered of a walk: its longest tail that some needless walk begins
     // with (Aho and Corasick). Tails come before the walks they are tails of.
     std::vector<State> state(walks.size());
