@@ -5,6 +5,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "search/reached.hpp"
 #include "sokoban/optimal/astar.hpp"
 #include "sokoban/optimal/dives.hpp"
 #include "sokoban/optimal/idastar.hpp"
@@ -138,6 +139,8 @@ private:
 
 template <int W>
 OptimalOutcome solve_with(const Level& level, const OptimalOptions& options, Monitor& monitor) {
+    if (options.metric == Metric::moves) reached<"sokoban/optimal/moves", W>();
+    else reached<"sokoban/optimal/pushes", W>();
     return Solver<W>(level, options, monitor).solve();
 }
 
