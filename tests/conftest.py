@@ -48,8 +48,9 @@ def eight_puzzle() -> dict[Board, int]:
 
 @pytest.fixture
 def own_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Algorithms and heuristics that a test adds are gone after it."""
+    """Families, algorithms and heuristics that a test adds are gone after it."""
     registry.algorithms()  # the tables are filled on first use
+    monkeypatch.setattr(registry, "_families", dict(registry._families))
     monkeypatch.setattr(registry, "_algorithms", dict(registry._algorithms))
     monkeypatch.setattr(registry, "_heuristics", dict(registry._heuristics))
 

@@ -113,7 +113,6 @@ def test_plug_ins_are_found_when_a_name_is_unknown_and_replace_nothing(
 
     find_algorithm("bfs", SLIDE)
     monkeypatch.setattr(registry, "_loaded", False)
-    monkeypatch.setattr(registry, "_algorithms", dict(registry._algorithms))
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [Plugin()])
     assert find_algorithm("bfs", SLIDE).optimal and not loaded
     assert not find_algorithm("wander", SLIDE).optimal and len(loaded) == 1

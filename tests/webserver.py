@@ -34,11 +34,12 @@ class Answer:
 class Server:
     """`budge serve` in a process of its own, on a free port."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, env: dict[str, str] | None = None) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "budge", "serve", "--no-open", "--port", "0", *arguments],
             stdout=subprocess.PIPE,
             text=True,
+            env=env,
         )
         assert self.process.stdout
         line = self.process.stdout.readline()

@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from budge import batch
-    from budge.verbs.check import check
-    from budge.verbs.compare import Comparison, Configuration, compare
     from budge.engine.sokoban import SokobanEngine
     from budge.errors import (
         BudgeError,
@@ -29,17 +27,14 @@ if TYPE_CHECKING:
         StoreError,
         WrongAnswer,
     )
-    from budge.verbs.explain import explain
-    from budge.verbs.explore import Exploration, explore
-    from budge.formats import convert, load, parse, read, read_moves
+    from budge.family import Family
+    from budge.formats import convert, load, parse, read, read_moves, write_moves
     from budge.graph import StateGraph
-    from budge.verbs.hint import Hint, hint
-    from budge.verbs.improve import improve
     from budge.limits import CancelToken
-    from budge.verbs.solve_many import solve_many
     from budge.puzzles import (
         Blocks,
         Drive,
+        FamilyPuzzle,
         Invertible,
         Klotski,
         Puzzle,
@@ -51,10 +46,17 @@ if TYPE_CHECKING:
         Tiles,
         Verdict,
     )
-    from budge.registry import Algorithm, Heuristic, algorithm, heuristic
+    from budge.registry import Algorithm, Heuristic, add_family, algorithm, heuristic
     from budge.result import Progress, Result, Stats, Status, Step
     from budge.search import Expansion
+    from budge.verbs.check import check
+    from budge.verbs.compare import Comparison, Configuration, compare
+    from budge.verbs.explain import explain
+    from budge.verbs.explore import Exploration, explore
+    from budge.verbs.hint import Hint, hint
+    from budge.verbs.improve import improve
     from budge.verbs.solve import solve
+    from budge.verbs.solve_many import solve_many
 
 __version__ = "0.1.0"
 
@@ -77,7 +79,8 @@ _HOMES = {
     ],
     "budge.verbs.explain": ["explain"],
     "budge.verbs.explore": ["Exploration", "explore"],
-    "budge.formats": ["convert", "load", "parse", "read", "read_moves"],
+    "budge.family": ["Family"],
+    "budge.formats": ["convert", "load", "parse", "read", "read_moves", "write_moves"],
     "budge.graph": ["StateGraph"],
     "budge.verbs.hint": ["Hint", "hint"],
     "budge.verbs.improve": ["improve"],
@@ -86,6 +89,7 @@ _HOMES = {
     "budge.puzzles": [
         "Blocks",
         "Drive",
+        "FamilyPuzzle",
         "Invertible",
         "Klotski",
         "Puzzle",
@@ -97,7 +101,7 @@ _HOMES = {
         "Tiles",
         "Verdict",
     ],
-    "budge.registry": ["Algorithm", "Heuristic", "algorithm", "heuristic"],
+    "budge.registry": ["Algorithm", "Heuristic", "add_family", "algorithm", "heuristic"],
     "budge.result": ["Progress", "Result", "Stats", "Status", "Step"],
     "budge.search": ["Expansion"],
     "budge.verbs.solve": ["solve"],
@@ -115,6 +119,8 @@ __all__ = [
     "Drive",
     "Expansion",
     "Exploration",
+    "Family",
+    "FamilyPuzzle",
     "FormatError",
     "Heuristic",
     "Hint",
@@ -142,6 +148,7 @@ __all__ = [
     "Tiles",
     "Verdict",
     "WrongAnswer",
+    "add_family",
     "algorithm",
     "batch",
     "check",
@@ -158,6 +165,7 @@ __all__ = [
     "read_moves",
     "solve",
     "solve_many",
+    "write_moves",
 ]
 
 

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import math
+import operator
 import os
 import re
 import time
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from budge.errors import RequestError
 
 _UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 _BINARY = {"KI": 2**10, "MI": 2**20, "GI": 2**30, "TI": 2**40}
+
+
+MemoryAmount = str | int
+"""`"2GB"`, or a number of bytes."""
+
+_MOST = 2**63 - 1
+"""What the core can count to. More than that is no limit at all."""
 
 
 @dataclass(frozen=True)
@@ -24,15 +34,47 @@ class Limits:
 
     @classmethod
     def of(
-        cls, time_limit: float | None, memory_limit: str | int | None, node_limit: int | None
+        cls,
+        time_limit: float | None,
+        memory_limit: MemoryAmount | None,
+        node_limit: int | None,
     ) -> Limits:
         """Limits from what a caller wrote; without a memory limit, a share of what is free."""
-        if time_limit is not None and not time_limit >= 0:
-            raise RequestError(f"the time limit is {time_limit!r}: it must be 0 or more seconds")
-        if node_limit is not None and node_limit < 0:
-            raise RequestError(f"the node limit is {node_limit!r}: it must be 0 or more")
         memory = default_memory_limit() if memory_limit is None else parse_bytes(memory_limit)
-        return cls(time_limit, memory, node_limit)
+        return cls(_seconds(time_limit), min(memory, _MOST), _nodes(node_limit))
+
+
+def whole_number(value: Any) -> int | None:
+    """The value as an int, NumPy's included; None for anything else, True and "1" among it."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)
+    except TypeError:
+        return None
+
+
+def _seconds(value: Any) -> float | None:
+    if value is None:
+        return None
+    try:
+        seconds = math.nan if isinstance(value, (str, bool)) else float(value)
+    except (TypeError, ValueError):
+        seconds = math.nan
+    except OverflowError:  # an int that no float can hold
+        seconds = math.inf if value > 0 else -math.inf
+    if not seconds >= 0:
+        raise RequestError(f"the time limit is {value!r}: it must be 0 or more seconds")
+    return None if seconds == math.inf else seconds
+
+
+def _nodes(value: Any) -> int | None:
+    if value is None:
+        return None
+    nodes = whole_number(value)
+    if nodes is None or nodes < 0:
+        raise RequestError(f"the node limit is {value!r}: it must be a whole number, 0 or more")
+    return None if nodes > _MOST else nodes
 
 
 class CancelToken:
@@ -53,16 +95,26 @@ class CancelToken:
         self._cancelled = True
 
 
-def parse_bytes(size: str | int) -> int:
+def parse_bytes(size: MemoryAmount) -> int:
     """`"2GB"`, `"512 MiB"`, `"1.5g"` or a plain number of bytes.
 
     >>> parse_bytes("2GB"), parse_bytes("512MiB")
     (2000000000, 536870912)
     """
-    match = re.fullmatch(r"\s*(\d+(?:\.\d*)?)\s*([KMGT]I?)?B?\s*", str(size).upper())
-    if not match or float(match[1]) <= 0:
+    if not isinstance(size, str):
+        amount = whole_number(size) or 0
+    elif len(size) <= _LONGEST:
+        match = re.fullmatch(r"(\d+(?:\.\d*)?) ?([KMGT]I?)?B?", size.strip().upper(), re.ASCII)
+        amount = int(float(match[1]) * {**_UNITS, **_BINARY}[match[2] or ""]) if match else 0
+    else:
+        amount = 0
+    if amount <= 0:
         raise RequestError(f"{size!r} is not an amount of memory; write it like 2GB or 500MB")
-    return int(float(match[1]) * {**_UNITS, **_BINARY}[match[2] or ""])
+    return amount
+
+
+_LONGEST = 40
+"""Characters of an amount of memory; what is longer is none."""
 
 
 def resident_bytes() -> int:

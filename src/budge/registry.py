@@ -1,8 +1,10 @@
-"""The tables of algorithms and heuristics, with what each declares of itself.
+"""The tables of families, algorithms and heuristics, with what each declares of itself.
 
 Menus, `--help`, `budge list`, the reference pages and the solver's own checks are all made from
 these entries. An entry is added by a decorator beside the code it describes; another package adds
 its own through the entry-point group `budge.plugins`, whose modules are imported on first need.
+Finding plug-ins takes longer than solving most puzzles, so they are looked for only when a name or
+a text is not known, or when everything is listed.
 """
 
 from __future__ import annotations
@@ -10,9 +12,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from budge.errors import RequestError, suggest
+from budge.family import Family
 
 ANY = "any"
 """The kind of every puzzle."""
@@ -42,6 +46,9 @@ class Algorithm(Entry):
     `needs` names what the puzzle must offer beyond the contract; `counts_moves` marks a search that
     is optimal in the number of moves, and so in cost only where every move costs 1. Boards
     of more than `max_cells` cells are refused.
+
+    One that is not `by_default` is left out where all that fit are compared. An `observable` one
+    expands one state after the other from the start, so that its tree can be drawn.
     """
 
     optimal: bool
@@ -52,6 +59,8 @@ class Algorithm(Entry):
     counts_moves: bool = False
     max_cells: int | None = 400
     run: Callable[..., Any] | None = None
+    by_default: bool = True
+    observable: bool = False
 
 
 @dataclass(frozen=True)
@@ -68,11 +77,84 @@ class Heuristic(Entry):
     on_request: bool = False
 
 
+_families: dict[str, Family] = {}
 _algorithms: dict[str, Algorithm] = {}
 _heuristics: dict[tuple[str, str], Heuristic] = {}
-_own_loaded = False
+_OWN_FAMILIES = "budge.families"
+_OWN_ENTRIES = "budge.builtin"
+_imported: set[str] = set()
+_installed: set[str] = set()
+"""The families that every process of this installation knows."""
 _loaded = False
 _loading = threading.RLock()
+
+
+# ---------------------------------------------------------------------- families
+
+
+def add_family(family: Family) -> None:
+    """Make a family known to everything that reads, solves, draws or lists puzzles."""
+    if family.name == ANY or not family.name:
+        raise RequestError(f"a family cannot be called {family.name!r}")
+    _families[family.name] = family
+
+
+def families() -> list[Family]:
+    """Every family that can be read, plug-ins included, in the order of the page."""
+    _load()
+    return [family for family in _families.values() if family.readable]
+
+
+def find_family(name: str) -> Family:
+    """The family of that name, or an error that lists which there are."""
+    _load_own_families()
+    if name not in _families:
+        _load()
+    if name not in _families:
+        known = [family.name for family in families()]
+        raise RequestError(
+            f"there is no family {name!r}{suggest(name, known)}; there are: {', '.join(known)}"
+        )
+    return _families[name]
+
+
+def family_of(puzzle: Any) -> Family | None:
+    """The family that a puzzle belongs to by its name and its class; None for one's own puzzles."""
+    name = getattr(puzzle, "family", None)
+    if not isinstance(name, str):
+        return None
+    _load_own_families()
+    if name not in _families and not _is_ours(puzzle):
+        _load()
+    family = _families.get(name)
+    return family if family is not None and isinstance(puzzle, family.puzzle) else None
+
+
+def detect_family(text: str) -> Family | None:
+    """The family that a text looks like; Budge's own are asked first."""
+    _load_own_families()
+    own = {name for name in _families if name in _installed}
+    found = _detect(text, own)
+    if found is None:
+        _load()
+        found = _detect(text, _families.keys() - own)
+    return found
+
+
+def _detect(text: str, names: Iterable[str]) -> Family | None:
+    asked = [_families[name] for name in _families if name in set(names)]
+    for family in sorted(asked, key=lambda family: -family.priority):
+        if family.readable and family.text.detect(text):
+            return family
+    return None
+
+
+def is_installed(family: Family) -> bool:
+    """Whether other processes know the family too: it is Budge's own, or a plug-in's."""
+    return _families.get(family.name) is family and family.name in _installed
+
+
+# ---------------------------------------------------------------------- entries
 
 
 def kinds_of(puzzle: Any) -> tuple[str, ...]:
@@ -92,6 +174,8 @@ def algorithm(
     weighted: bool = False,
     needs: Iterable[str] = (),
     counts_moves: bool = False,
+    by_default: bool = True,
+    observable: bool = False,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register a search; the first line of its docstring is its synopsis."""
 
@@ -108,6 +192,8 @@ def algorithm(
                 tuple(needs),
                 counts_moves,
                 run=run,
+                by_default=by_default,
+                observable=observable,
             )
         )
         return run
@@ -216,24 +302,30 @@ _ALIASES = {
 }
 
 
+# ---------------------------------------------------------------------- loading
+
+
 def _is_ours(puzzle: Any) -> bool:
-    """Whether Budge's own entries are all that a puzzle needs, unless an unknown name is asked for:
-    finding the plug-ins takes longer than solving most puzzles."""
+    """Whether Budge's own entries are all that a puzzle needs, unless an unknown name is asked
+    for."""
     return type(puzzle).__module__.startswith("budge.")
+
+
+def _load_own_families() -> None:
+    if _OWN_FAMILIES not in _imported:
+        with _loading:
+            import_module(_OWN_FAMILIES)
+            if _OWN_FAMILIES not in _imported:
+                _installed.update(_families)
+                _imported.add(_OWN_FAMILIES)
 
 
 def _load_own() -> None:
     """Import Budge's own entries."""
-    global _own_loaded
-    if _own_loaded:
-        return
-    with _loading:
-        import budge.engine.patterns
-        import budge.engine.tiles
-        import budge.heuristics
-        import budge.search  # noqa: F401
-
-        _own_loaded = True
+    if _OWN_ENTRIES not in _imported:
+        with _loading:
+            import_module(_OWN_ENTRIES)
+            _imported.add(_OWN_ENTRIES)
 
 
 def _load() -> None:
@@ -242,14 +334,19 @@ def _load() -> None:
     if _loaded:
         return
     with _loading:
+        if _loaded:
+            return
         from importlib.metadata import entry_points
 
+        _load_own_families()
         _load_own()
-        own = dict(_algorithms), dict(_heuristics)
+        own = dict(_families), dict(_algorithms), dict(_heuristics)
         for plugin in entry_points(group="budge.plugins"):
             plugin.load()
-        _algorithms.update(own[0])
-        _heuristics.update(own[1])
+        _installed.update(_families.keys() - own[0].keys())
+        _families.update(own[0])
+        _algorithms.update(own[1])
+        _heuristics.update(own[2])
         _loaded = True
 
 

@@ -113,6 +113,9 @@ class Progress:
 class Result:
     """The answer to one puzzle. `moves` is None when no solution is known.
 
+    With a solution the status is OPTIMAL or SOLVED, and `ended_by` is the limit that kept the
+    search from going on, if it was one; a limit as the status means that no solution is known.
+
     `admissible` says whether the heuristic never overestimates; None for a blind search.
 
     `lower_bound` is proved whatever the status: no solution is cheaper.
@@ -127,6 +130,7 @@ class Result:
     heuristic: str | None
     engine: str
     stats: Stats
+    ended_by: Status | None = None
     admissible: bool | None = None
     estimate: Any = field(default=None, repr=False, compare=False)
     trace: dict[Any, tuple[int, int]] = field(default_factory=dict, repr=False, compare=False)
@@ -186,6 +190,7 @@ class Result:
             "cost": self.cost,
             "metric": self.metric,
             "lower_bound": self.lower_bound,
+            "ended_by": self.ended_by.value if self.ended_by else None,
             "algorithm": self.algorithm,
             "heuristic": self.heuristic,
             "admissible": self.admissible,
@@ -205,12 +210,27 @@ class Result:
             if self.status is Status.UNSOLVABLE:
                 return "proved to have no solution"
             return f"no solution found, any has at least {self.lower_bound} {self.metric}"
-        length = f"{self.cost} {_one(self.metric) if self.cost == 1 else self.metric}"
+        length = counted(self.cost, self.metric)
         if self.status is Status.OPTIMAL:
             return f"{length}, proved shortest"
-        return f"{length}, at most {self.gap} above the optimum"
+        why = f" ({_ENDED[self.ended_by]})" if self.ended_by else ""
+        return f"{length}, at most {self.gap} above the optimum{why}"
 
 
-def _one(metric: str) -> str:
-    """The singular: `pushes` to `push`, `moves` to `move`."""
-    return metric.removesuffix("es" if metric.endswith("shes") else "s")
+_ENDED = {
+    Status.TIME_LIMIT: "the time was up",
+    Status.MEMORY_LIMIT: "the memory was full",
+    Status.NODE_LIMIT: "the node limit was met",
+    Status.CANCELLED: "cancelled",
+}
+
+
+def counted(number: int, unit: str) -> str:
+    """`1 push`, `2 pushes`, from the name of a metric.
+
+    >>> counted(1, "pushes"), counted(2, "moves")
+    ('1 push', '2 moves')
+    """
+    if number == 1:
+        unit = unit.removesuffix("es" if unit.endswith("shes") else "s")
+    return f"{number:,} {unit}"

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from budge.cli import ahead
-from budge.verbs.solve_many import solve_many
 from budge.result import Status
+from budge.verbs.solve_many import solve_many
 from tests.boards import FIFTEEN, IMPOSSIBLE, NEAR, random_boards
 from tests.cli.conftest import Budge, Run, Terminal
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import budge
 from budge import RequestError
-from budge.heuristics import Bound, bind
+from budge.heuristics import BoundHeuristic, bind
 from tests.boards import CLASSIC, FAR
 
 PUZZLE = budge.parse(CLASSIC)
@@ -114,7 +114,7 @@ def test_a_bad_expression_is_explained(text: str, complaint: str) -> None:
 @given(st.text(alphabet="0123456789.*+-(),& maxceilzro", max_size=30))
 def test_any_text_is_a_heuristic_or_a_request_error(text: str) -> None:
     try:
-        assert isinstance(bind(text, PUZZLE), Bound)
+        assert isinstance(bind(text, PUZZLE), BoundHeuristic)
     except RequestError:
         pass
 

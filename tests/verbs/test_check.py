@@ -71,7 +71,7 @@ class Mutable:
         (Broken((0, 0), {}), "playing fill 3 gives a dict that cannot be hashed"),
         (Broken((0, 0), ((), [])), "playing fill 3 gives a tuple that cannot be hashed"),
         (SelfChanging(Mutable()), "playing fill 3 changed the state itself"),
-        (Negative(), "negative cost"),
+        (Negative(), "B costs -1"),
         (object(), "the puzzle has no 'start'"),
     ],
     ids=lambda value: type(value).__name__,

@@ -7,12 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from budge.verbs.compare import Configuration as Search
 from budge.errors import RequestError
 from budge.heuristics import bind
-from budge.limits import Limits
 from budge.registry import find_algorithm
-from budge.verbs.solve import QUALITIES
+from budge.verbs.compare import Configuration as Search
+from budge.verbs.options import QUALITIES, Options
 
 
 @dataclass(frozen=True)
@@ -39,11 +38,10 @@ def configurations(names: Iterable[str], **shared: Any) -> list[Configuration]:
 
     `shared` options hold for all of them.
     """
-    Limits.of(
-        shared.get("time_limit"), shared.get("memory_limit"), shared.get("node_limit")
-    )  # a bad limit should not cost the whole run
     given = {name: value for name, value in shared.items() if value is not None}
     made = [_configuration(name.strip(), given) for name in dict.fromkeys(names)]
+    for configuration in made:  # a bad limit or a misspelt name should not cost the whole run
+        Options.of("batch", **configuration.options)
     if not made:
         raise RequestError("a batch needs at least one configuration")
     return made

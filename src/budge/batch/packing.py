@@ -10,7 +10,8 @@ import pickle
 from typing import Any, NamedTuple
 
 from budge.errors import RequestError
-from budge.formats import FAMILIES, options_of, read, write
+from budge.formats import read
+from budge.registry import family_of, is_installed
 from budge.result import Result
 
 _in_order = json.JSONEncoder(sort_keys=True).encode
@@ -72,15 +73,18 @@ def pack(puzzle: Any, name: str | None = None) -> Packed:
         nameless = copy.copy(puzzle)
         object.__setattr__(nameless, "name", None)
     called = name or getattr(puzzle, "name", None)
-    family = getattr(puzzle, "family", None)
-    if family not in FAMILIES:
+    family = family_of(puzzle)
+    # Text says nothing of rules that a subclass overrides, and other processes may not know a
+    # family that no package brings.
+    told_by_text = family and family.readable and type(puzzle) is family.puzzle
+    if not family or not told_by_text or not is_installed(family):
         kind, text = _pickle(nameless)
         return Packed(_hash(kind, text), kind, called, text, {}, pickled=True)
-    text, options = write(nameless), options_of(puzzle)
+    text, options = family.text.write(nameless), family.options_of(puzzle)
     if hasattr(puzzle, "metric"):
         options["metric"] = puzzle.metric
-    identity = _hash(family, text, _in_order(options))
-    return Packed(identity, family, called, text, options)
+    identity = _hash(family.name, text, _in_order(options))
+    return Packed(identity, family.name, called, text, options)
 
 
 def unpack(family: str, text: str, options: dict[str, Any], pickled: bool = False) -> Any:

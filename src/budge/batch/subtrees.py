@@ -21,7 +21,7 @@ from typing import Any
 from budge import __version__
 from budge.batch import remote
 from budge.batch.cluster import Cluster
-from budge.engine import Choice, Outcome, Probe, Request, engine_for
+from budge.engine import Outcome, Probes, Request, ability, engine_for
 from budge.errors import ClusterError
 from budge.heuristics import bind
 from budge.limits import CancelToken, Limits, default_memory_limit
@@ -111,9 +111,10 @@ def search(
 ) -> Searched:
     """Search subtrees one after the other until one holds a goal."""
     busy = time.thread_time()
-    native: Any = engine_for(request.puzzle)
+    native = ability(engine_for(request.puzzle), Probes)
+    assert native, "refused by ClusterEngine"
     try:
-        probe: Probe = native.probe(request, paths, limit, monitor)
+        probe = native.probe(request, paths, limit, monitor)
     except Stopped as stopped:
         return Searched(stopped.status)
     seconds = time.thread_time() - busy
@@ -144,16 +145,13 @@ class ClusterEngine:
     def __init__(self, cluster: Cluster) -> None:
         self._cluster = cluster
 
-    def choose(self, _puzzle: Any, _quality: str) -> Choice:
-        return Choice("idastar")
-
     def refusal(self, request: Request) -> str | None:
-        native = engine_for(request.puzzle)
-        if request.algorithm.name != "idastar" or not hasattr(native, "probe"):
+        native = ability(engine_for(request.puzzle), Probes)
+        if request.algorithm.name != "idastar" or native is None:
             return "on a cluster one puzzle is searched by 'idastar' only, and tiles only"
         if request.trace:
             return "a search on a cluster keeps no trace"
-        return native.refusal(request) if native else None
+        return native.refusal(request)
 
     def run(self, request: Request, monitor: Monitor) -> Outcome:
         search = _ClusterSearch(self._cluster, request, monitor)

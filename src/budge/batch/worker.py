@@ -23,14 +23,15 @@ from typing import IO, Any
 
 from budge.batch.packing import Finding, unpack
 from budge.limits import CancelToken
-from budge.verbs.solve_many import shared, solve_many
-from budge.result import Result, Status
+from budge.result import Status
+from budge.verbs.options import Options
 from budge.verbs.solve import solve
+from budge.verbs.solve_many import shared, solve_many
 
 _SECONDS_TOGETHER = 0.1
 """So long at the most are puzzles solved together; what is not done by then is solved alone."""
 
-_SEARCH = ("quality", "algorithm", "heuristic", "weight", "threads")
+_CUT_SHORT = {Status.CANCELLED, Status.MEMORY_LIMIT}
 
 
 @dataclass
@@ -94,11 +95,9 @@ class Worker:
             lambda job: (job.configuration, job.family) == kind and not (job.alone or job.pickled),
             jobs,
         )
-        asked = self._asked(jobs[0])
-        search = {name: asked[name] for name in _SEARCH if name in asked}
-        metric, engine = asked.get("metric"), asked.get("engine", "auto")
         try:
-            places = shared([job.puzzle for job in few], metric=metric, engine=engine, **search)
+            options = Options.of("solve", **self._asked(jobs[0]))
+            places = shared([job.puzzle for job in few], options)
         except Exception:  # the one that is to blame will raise it again
             return 1
         return next(at for at in count() if at not in places) or 1
@@ -141,11 +140,10 @@ class Worker:
         rest: list[Job] = []
         for job, result in zip_longest(jobs, results):
             # Alone it has all the memory there is.
-            if result is None or result.status in (Status.CANCELLED, Status.MEMORY_LIMIT):
+            if result is None or {result.status, result.ended_by} & _CUT_SHORT:
                 job.alone = not rest
                 rest.append(job)
             else:
-                _look_at_start(result)
                 answers.append({"id": job.number, "found": Finding.of(result)})
         self._put_back(rest)
         self._say({"answers": answers})
@@ -174,12 +172,6 @@ class Worker:
         with self._speaking:
             self._answers.write(line)
             self._answers.flush()
-
-
-def _look_at_start(result: Result) -> None:
-    """Note what `solve` notes and `solve_many` does not."""
-    if result.estimate and getattr(result.estimate, "ready", True):
-        result.stats.initial_h = result.estimate(result.puzzle.start)
 
 
 def main() -> None:

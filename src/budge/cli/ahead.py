@@ -8,8 +8,9 @@ from typing import Any
 
 from budge.cli.inputs import Item
 from budge.cli.session import Session
-from budge.verbs.solve_many import shared, solve_many
 from budge.result import Result, Status
+from budge.verbs.options import Options
+from budge.verbs.solve_many import shared, solve_many
 
 _MANY = 20
 """Fewer puzzles than this are solved one by one."""
@@ -38,7 +39,7 @@ class Ahead:
         self._options = asked | others
         self._todo: list[Item] = []
         if len(items) >= _MANY:
-            places = shared([item.puzzle for item in items], **asked)
+            places = shared([item.puzzle for item in items], Options.of("solve", **asked))
             self._todo = [item for at, item in enumerate(items) if at in places]
         self._total = len(self._todo)
         self._next = _FEWEST
@@ -51,8 +52,6 @@ class Ahead:
         result = self._results.pop(id(item), None)
         if result is None or result.status is Status.MEMORY_LIMIT:
             return None  # by itself it has the memory that it shared with others
-        if result.estimate and getattr(result.estimate, "ready", True):
-            result.stats.initial_h = result.estimate(result.puzzle.start)
         return result
 
     def knows(self, item: Item) -> bool:

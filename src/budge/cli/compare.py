@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from budge.cli.screen import Screen
-    from budge.verbs.compare import Comparison, Configuration
     from budge.result import Result
+    from budge.verbs.compare import Comparison, Configuration
 
 _MARK = "!"
 
@@ -131,8 +131,8 @@ def _configurations(
 ) -> list[Configuration]:
     from dataclasses import replace
 
-    from budge.verbs.compare import Configuration, configurations_for
     from budge.registry import find_algorithm
+    from budge.verbs.compare import Configuration, configurations_for
 
     if run:
         return list(dict.fromkeys(Configuration.parse(text) for text in run))
@@ -206,8 +206,8 @@ def _fitting_table(comparison: Comparison, screen: Screen) -> Table:
 def _table(comparison: Comparison, without: set[str]) -> Table:
     from rich.text import Text
 
-    from budge.cli.report import style
     from budge.cli.columns import plain_table
+    from budge.cli.report import style
     from budge.draw.words import seconds
 
     table = plain_table()

@@ -28,9 +28,9 @@ def heuristic_list(incomplete: str) -> Offers:
 
 
 def families(incomplete: str) -> Offers:
-    from budge.formats import FAMILIES
+    from budge import registry
 
-    return _offers(incomplete, ((name, "") for name in FAMILIES))
+    return _offers(incomplete, ((family.name, "") for family in registry.families()))
 
 
 def rules(incomplete: str) -> Offers:
@@ -40,13 +40,13 @@ def rules(incomplete: str) -> Offers:
 
 
 def qualities(incomplete: str) -> Offers:
-    from budge.verbs.solve import QUALITIES
+    from budge.verbs.options import QUALITIES
 
     return _offers(incomplete, ((name, "") for name in QUALITIES))
 
 
 def engines(incomplete: str) -> Offers:
-    from budge.verbs.solve import ENGINES
+    from budge.verbs.options import ENGINES
 
     return _offers(incomplete, ((name, "") for name in ENGINES))
 

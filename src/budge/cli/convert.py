@@ -20,7 +20,13 @@ def convert(
     ],
     to: Annotated[
         str,
-        typer.Option("--to", "-t", metavar="FORMAT", help="Sokoban: xsb, sok, rle or slc."),
+        typer.Option(
+            "--to",
+            "-t",
+            metavar="FORMAT",
+            help="Tiles: line or grid; Rush Hour: grid, line or json; Klotski: grid or json; "
+            "Sokoban: xsb, sok, rle or slc.",
+        ),
     ],
     output: Annotated[
         str | None,

@@ -11,8 +11,8 @@ from budge.cli import options
 
 if TYPE_CHECKING:
     from budge.cli.screen import Screen
-    from budge.verbs.explore import Exploration
     from budge.graph import StateGraph
+    from budge.verbs.explore import Exploration
 
 _NODES = 10_000
 """Of a graph in a file, where nobody said how many."""

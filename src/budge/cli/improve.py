@@ -22,7 +22,7 @@ def improve(
         str,
         typer.Argument(
             metavar="SOLUTION",
-            help="The moves (Sokoban: LURD, plain or run-length), a file of them, or -.",
+            help="The moves in the family's notation (UULD, A+2, Dr2, LURD), a file of them, or -.",
             show_default=False,
         ),
     ],

@@ -45,17 +45,13 @@ def list_entries(
     from budge.cli.screen import Screen
     from budge.cli.session import print_json
     from budge.errors import RequestError, suggest
-    from budge.formats import FAMILIES
 
     if what is not None and what not in _KINDS:
         raise RequestError(
             f"there is no list of {what!r}{suggest(what, _KINDS)}; there are: {', '.join(_KINDS)}"
         )
-    if family is not None and family not in FAMILIES:
-        raise RequestError(
-            f"there is no family {family!r}{suggest(family, FAMILIES)}; "
-            f"there are: {', '.join(FAMILIES)}"
-        )
+    if family is not None:
+        registry.find_family(family)
     tables: dict[str, list[Any]] = {
         "algorithms": list(registry.algorithms()),
         "heuristics": list(registry.heuristics()),

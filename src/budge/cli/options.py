@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from budge.cli import completion
+
+if TYPE_CHECKING:
+    from budge.verbs.options import EngineName
+    from budge.verbs.options import Quality as QualityName
+else:  # the library says what is wrong with a name, in better words
+    EngineName = QualityName = str
 
 _POSITION = "Position"
 _SEARCH = "Search"
@@ -70,7 +76,7 @@ Metric = Annotated[
 # ---------------------------------------------------------------------- search
 
 Quality = Annotated[
-    str,
+    QualityName,
     typer.Option(
         metavar="auto|optimal|fast",
         help="Proved shortest, a solution soon, or what the family can afford.",
@@ -115,7 +121,7 @@ Threads = Annotated[
     typer.Option(metavar="COUNT", help="Threads to search with.", rich_help_panel=_SEARCH),
 ]
 Engine = Annotated[
-    str,
+    EngineName,
     typer.Option(
         metavar="auto|native|python",
         help="The native core, or the readable searches in Python.",

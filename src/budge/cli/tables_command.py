@@ -27,9 +27,9 @@ tables = typer.Typer(
 def list_tables(json: options.Json = False) -> None:
     """What there is, and what is built."""
     from budge import tables as api
+    from budge.cli.columns import plain_table
     from budge.cli.screen import Screen
     from budge.cli.session import print_json
-    from budge.cli.columns import plain_table
     from budge.draw.words import size
 
     if json:

@@ -25,7 +25,7 @@ def verify(
         str,
         typer.Argument(
             metavar="SOLUTION",
-            help="The moves (Sokoban: LURD, plain or run-length), a file of them, or -.",
+            help="The moves in the family's notation (UULD, A+2, Dr2, LURD), a file of them, or -.",
             show_default=False,
         ),
     ],
@@ -44,6 +44,8 @@ def verify(
     from budge.cli.report import measures
     from budge.cli.session import Session, named, print_json
     from budge.errors import RequestError
+    from budge.formats import write_moves
+    from budge.puzzles.base import step_cost
     from budge.verbs.solve import with_metric
 
     if level == solution == "-":
@@ -55,22 +57,25 @@ def verify(
     puzzle = with_metric(item.puzzle, metric)
     moves = budge.read_moves(puzzle, read_text(solution))
     end = puzzle.start
-    cost = 0
+    cost, price = 0, step_cost(puzzle)
     for move in moves:
-        cost += puzzle.cost(end, move)
+        cost += price(end, move)
         end = puzzle.play(end, move)
     solved = puzzle.is_goal(end)
-    values: dict[str, Any] = puzzle.measures(moves)._asdict()
+    metric = getattr(puzzle, "metric", "moves")
+    values: dict[str, Any] = {metric: cost}
+    if hasattr(puzzle, "measures"):
+        values = puzzle.measures(moves)._asdict()
     with Session() as session:
         session.note(0 if solved else BAD_INPUT)
         if json:
             value = {
-                "name": puzzle.name,
+                "name": getattr(puzzle, "name", None),
                 "family": puzzle.family,
                 "solved": solved,
                 "cost": cost,
-                "metric": puzzle.metric,
-                "solution": puzzle.solution_text(moves),
+                "metric": metric,
+                "solution": write_moves(puzzle, moves),
                 "measures": values,
             }
             print_json(named(value, item))

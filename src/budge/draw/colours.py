@@ -22,6 +22,8 @@ TONES = ("#9db8c9", "#c4b3d6", "#dcc48e", "#a9c7a4", "#d6b0a4", "#a8c5c1", "#c9b
 
 
 def colour_of(seen: Scene, piece: Piece) -> str:
+    if piece.colour:
+        return piece.colour
     if piece.kind != "hero" and seen.placed(piece):
         return COLOURS["placed"]
     return COLOURS.get(piece.kind) or TONES[piece.tone % len(TONES)]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from budge.verbs.compare import Comparison
 from budge.errors import MissingExtra, RequestError
 from budge.result import Result, Status
+from budge.verbs.compare import Comparison
 
 _COLOURS = {"optimal": "#2a9d5c", "not proved": "#e0a526", "stopped": "#c8443c"}
 

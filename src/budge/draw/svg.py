@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 from typing import Any
 
 from budge.draw.colours import COLOURS, colour_of
-from budge.draw.scene import Film, Piece, Scene, film, scene
+from budge.draw.scene import Film, Look, Piece, Scene, film, scene
 
 _CELL = 100
 _MARGIN = 16
@@ -38,36 +39,67 @@ _REST_MOVES = 3
 
 def _moving(shown: Film, seconds_per_move: float) -> list[str]:
     total = len(shown.frames) + _REST_MOVES
+    clock = f'dur="{total * seconds_per_move:g}s" repeatCount="indefinite"'
     paths: dict[int, list[tuple[float, tuple[int, int]]]] = {}
-    at = {number: piece.cell for number, piece in enumerate(shown.scene.pieces)}
+    looks: dict[int, list[tuple[float, Look]]] = {}
+    now = list(shown.scene.pieces)
     for move, frame in enumerate(shown.frames):
-        for number, row, column in frame:
-            path = paths.setdefault(number, [(0.0, at[number])])
-            path.append(((move + 1 - _TRAVEL) / total, at[number]))
-            path.append(((move + 1) / total, (row, column)))
-            at[number] = (row, column)
+        for change in frame:
+            number = change[0]
+            before, after = now[number], now[number].after(change)
+            if after.cell != before.cell:
+                path = paths.setdefault(number, [(0.0, before.cell)])
+                path.append(((move + 1 - _TRAVEL) / total, before.cell))
+                path.append(((move + 1) / total, after.cell))
+            if after.look != before.look:
+                seen = looks.setdefault(number, [(0.0, before.look)])
+                seen.append(((move + 1 - _TRAVEL) / total, after.look))
+            now[number] = after
     drawn = []
     for number, piece in enumerate(shown.scene.pieces):
-        if number not in paths:
-            drawn.append(_still(shown.scene, piece))
-            continue
-        path = paths[number]
-        path.append((1.0, path[-1][1]))
-        times = ";".join(f"{time:.5f}".rstrip("0").rstrip(".") for time, _ in path)
-        places = ";".join(f"{c * _CELL},{r * _CELL}" for _, (r, c) in path)
-        drawn.append(
-            f'<g transform="translate({piece.cell[1] * _CELL},{piece.cell[0] * _CELL})">'
-            f'<animateTransform attributeName="transform" type="translate" '
-            f'dur="{total * seconds_per_move:g}s" repeatCount="indefinite" '
-            f'keyTimes="{times}" values="{places}"/>'
-            f"{_shape(shown.scene, piece)}</g>"
-        )
+        if number in looks:
+            shape = _changing(shown.scene, piece, looks[number], clock)
+        else:
+            shape = _shape(shown.scene, piece)
+        travel = _travelling(paths[number], clock) if number in paths else ""
+        drawn.append(_group(piece, travel + shape))
     return drawn
 
 
+def _travelling(path: list[tuple[float, tuple[int, int]]], clock: str) -> str:
+    places = [f"{c * _CELL},{r * _CELL}" for _, (r, c) in path]
+    return (
+        f'<animateTransform attributeName="transform" type="translate" {clock} '
+        f'keyTimes="{_times([*(time for time, _ in path), 1.0])}" '
+        f'values="{";".join([*places, places[-1]])}"/>'
+    )
+
+
+def _changing(seen: Scene, piece: Piece, looks: list[tuple[float, Look]], clock: str) -> str:
+    """Every look of the piece one over the other, of which one shows at a time."""
+    drawn = []
+    for look in dict.fromkeys(look for _, look in looks):
+        shows = ["visible" if other == look else "hidden" for _, other in looks]
+        drawn.append(
+            f'<g visibility="{shows[0]}"><animate attributeName="visibility" calcMode="discrete" '
+            f'{clock} keyTimes="{_times([time for time, _ in looks])}" '
+            f'values="{";".join(shows)}"/>{_shape(seen, replace(piece, **look._asdict()))}</g>'
+        )
+    return "".join(drawn)
+
+
+def _times(times: list[float]) -> str:
+    return ";".join(f"{time:.5f}".rstrip("0").rstrip(".") for time in times)
+
+
 def _still(seen: Scene, piece: Piece) -> str:
+    return _group(piece, _shape(seen, piece))
+
+
+def _group(piece: Piece, inside: str) -> str:
+    """What is drawn of a piece, at its cell."""
     row, column = piece.cell
-    return f'<g transform="translate({column * _CELL},{row * _CELL})">{_shape(seen, piece)}</g>'
+    return f'<g transform="translate({column * _CELL},{row * _CELL})">{inside}</g>'
 
 
 # ---------------------------------------------------------------------- what stands
@@ -136,7 +168,7 @@ def _shape(seen: Scene, piece: Piece) -> str:
     drawn = "".join(
         f'<rect x="{x * _CELL + _GAP:g}" y="{y * _CELL + _GAP:g}" '
         f'width="{w * _CELL - 2 * _GAP:g}" height="{h * _CELL - 2 * _GAP:g}" rx="{_ROUND}" '
-        f'fill="{fill}"/>'
+        f'fill="{escape(fill)}"/>'
         for x, y, w, h in bars(piece.shape)
     )
     if not piece.label:

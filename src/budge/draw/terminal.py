@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rich.text import Text
 
 from budge.draw.words import number
+from budge.registry import family_of
 from budge.result import Result, Step
-
-_DRAWERS = {
-    "sokoban": "budge.draw.sokoban",
-    "tiles": "budge.draw.tiles",
-    "rush-hour": "budge.draw.blocks",
-    "klotski": "budge.draw.blocks",
-    "blocks": "budge.draw.blocks",
-}
-"""The families that draw their own boards; of others the puzzle's `text(state)` is shown."""
 
 _GAP = 3
 
@@ -34,16 +25,16 @@ def board(
 ) -> Text:
     """The state as a picture; what changed since the state `since` stands out.
 
-    `marks` are what else the family's drawer can show, such as `dead` for Sokoban.
+    The family's own drawing is used if it has one, else the puzzle's `text(state)`. `marks` are
+    what else the drawing can show, such as `dead` for Sokoban.
 
     A picture wider than `width` gives way to plain text, and that to a note that says so.
     """
     plain = Text(plain_text(puzzle, state), no_wrap=True)
-    module = _DRAWERS.get(getattr(puzzle, "family", ""))
-    if module:
-        picture: Text = importlib.import_module(module).terminal(
-            puzzle, state, since=since, ascii=ascii, **marks
-        )
+    family = family_of(puzzle)
+    draw = family.terminal if family else None
+    if draw:
+        picture: Text = draw(puzzle, state, since=since, ascii=ascii, **marks)
         if width is None or _width(picture) <= width:
             return picture
         if _width(plain) > width:

@@ -2,41 +2,38 @@
 
 from __future__ import annotations
 
-import importlib
-from functools import cache
 from typing import Any, cast
 
-from budge.engine import entries as _entries  # noqa: F401  (they register themselves)
 from budge.engine.base import (
     Answer,
     Choice,
     Component,
     Deferred,
     Engine,
-    ManyEngine,
+    Explores,
+    Improves,
     Outcome,
     Probe,
+    Probes,
     Request,
+    Solves,
+    SolvesMany,
+    ability,
 )
-
-_ENGINES = {
-    "sokoban": "budge.engine.sokoban",
-    "tiles": "budge.engine.tiles",
-    "rush-hour": "budge.engine.blocks",
-    "klotski": "budge.engine.blocks",
-    "blocks": "budge.engine.blocks",
-}
+from budge.puzzles.base import overridden
+from budge.registry import family_of
 
 
 def engine_for(puzzle: Any) -> Engine | None:
-    """The native engine of the puzzle's family, if it has one."""
-    return _engine(getattr(puzzle, "family", ""))
+    """The engine of the puzzle's family, if it has one and the puzzle keeps to its rules.
 
-
-@cache
-def _engine(family: str) -> Engine | None:
-    module = _ENGINES.get(family)
-    return cast(Engine, importlib.import_module(module)) if module else None
+    An engine knows the family's own rules and no others: what overrides one of them is searched in
+    Python.
+    """
+    family = family_of(puzzle)
+    if family is None or overridden(puzzle):
+        return None
+    return cast("Engine | None", family.engine)
 
 
 __all__ = [
@@ -45,9 +42,14 @@ __all__ = [
     "Component",
     "Deferred",
     "Engine",
-    "ManyEngine",
+    "Explores",
+    "Improves",
     "Outcome",
     "Probe",
+    "Probes",
     "Request",
+    "Solves",
+    "SolvesMany",
+    "ability",
     "engine_for",
 ]

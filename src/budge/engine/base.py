@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol, overload
+from typing import Any, Protocol, TypeVar, overload, runtime_checkable
 
-from budge.heuristics.expression import Bound
+from budge.heuristics.expression import BoundHeuristic
 from budge.limits import Limits
 from budge.registry import Algorithm
 from budge.result import Stats, Status
@@ -20,7 +20,7 @@ class Request:
 
     puzzle: Any
     algorithm: Algorithm
-    heuristic: Bound | None = None
+    heuristic: BoundHeuristic | None = None
     weight: float = 1.0
     threads: int | None = None
     trace: bool = False
@@ -55,13 +55,11 @@ class Probe:
 
 @dataclass(frozen=True)
 class Choice:
-    """An algorithm with its heuristic and weight, as picked for a puzzle. `floor` is an admissible
-    heuristic that costs nothing to prepare, for a lower bound whatever is run."""
+    """An algorithm with its heuristic and weight, as picked for a puzzle."""
 
     algorithm: str
     heuristic: str | None = None
     weight: float | None = None
-    floor: str | None = None
 
 
 @dataclass(frozen=True)
@@ -84,11 +82,11 @@ class Component:
     `kept` are the states nearest to the start, as many as were asked for, each with its distance to
     the nearest goal, or None where there is none.
 
-    UNSOLVABLE means that the walk came to its end; any limit that it was cut off, and then nothing
-    is known of distances to goals.
+    `ended_by` is the limit that cut the walk off, and then nothing is known of distances to goals;
+    None when it came to its end.
     """
 
-    status: Status
+    ended_by: Status | None
     layers: Sequence[int]
     goal_layers: Sequence[int]
     hardest: Any
@@ -133,21 +131,19 @@ class Deferred(Sequence[Any]):
         return repr(self._moves)
 
 
-class Engine(Protocol):
-    """A family's native engine: a module of `budge.engine` with these functions.
+# ---------------------------------------------------------------------- what an engine can do
 
-    An object with methods of these names will do as well: it can be given to `solve`. A `name` is
-    what results call it.
+
+@runtime_checkable
+class Solves(Protocol):
+    """Something that runs searches, and may be given to `solve` as its engine.
+
+    A `name` is what results call it.
     """
 
     @property
-    def choose(self) -> Callable[[Any, str], Choice]:
-        """What to run for a puzzle at a quality (`auto`, `optimal`, `fast`)."""
-        ...
-
-    @property
     def refusal(self) -> Callable[[Request], str | None]:
-        """Why the engine cannot run this request, in words; None when it can."""
+        """Why this request cannot be run, in words; None when it can."""
         ...
 
     @property
@@ -155,21 +151,85 @@ class Engine(Protocol):
         """Run it. Figures and bounds go to the monitor."""
         ...
 
-    # An engine that can shorten a solution has `improve(puzzle, moves, monitor) -> Outcome` too;
-    # one that can walk through all states `explore(puzzle, monitor, keep) -> Component | None`.
+
+@runtime_checkable
+class Engine(Solves, Protocol):
+    """A family's native engine: a module of `budge.engine`, or any object, with these functions."""
+
+    @property
+    def choose(self) -> Callable[[Any, str], Choice]:
+        """What to run for a puzzle at a quality (`auto`, `optimal`, `fast`)."""
+        ...
+
+    @property
+    def default_heuristic(self) -> Callable[[Any], str]:
+        """The heuristic for an informed search that was asked for without one."""
+        ...
+
+    @property
+    def floor(self) -> Callable[[Any], str]:
+        """An admissible heuristic that costs nothing to prepare: a lower bound whatever is run."""
+        ...
 
 
-class ManyEngine(Engine, Protocol):
-    """An engine that also takes many puzzles in one call, without Python between them."""
+@runtime_checkable
+class SolvesMany(Solves, Protocol):
+    """Takes many puzzles in one call, without Python between them."""
 
-    group: Callable[[Any], Hashable]
-    """Puzzles of the same group differ in their start only: one choice of search, with one bound
-    heuristic, serves them all, and `run_many` takes them together."""
+    @property
+    def group(self) -> Callable[[Any], Hashable]:
+        """Puzzles of the same group differ in their start only: one choice of search, with one
+        bound heuristic, serves them all, and `run_many` takes them together."""
+        ...
 
-    shares: Callable[[Request], bool]
-    """Whether `run_many` can run such a request, of those that `run` can."""
+    @property
+    def shares(self) -> Callable[[Request], bool]:
+        """Whether `run_many` can run such a request, of those that `run` can."""
+        ...
 
-    run_many: Callable[[Sequence[Request], Limits, int, Callable[[int], bool]], Sequence[Answer]]
-    """Run requests of one group, the limits holding for each, on so many threads. The last argument
-    is called with how many are done, some twenty times a second, and answers False to cancel; what
-    was not run then is CANCELLED."""
+    @property
+    def run_many(
+        self,
+    ) -> Callable[[Sequence[Request], Limits, int, Callable[[int], bool]], Sequence[Answer]]:
+        """Run requests of one group, the limits holding for each, on so many threads. The last
+        argument is called with how many are done, some twenty times a second, and answers False to
+        cancel; what was not run then is CANCELLED. Tables are at hand: they were prepared."""
+        ...
+
+
+@runtime_checkable
+class Improves(Protocol):
+    """Shortens a solution."""
+
+    @property
+    def improve(self) -> Callable[[Any, Sequence[Any], Monitor], Outcome]:
+        """A solution no longer than the given one."""
+        ...
+
+
+@runtime_checkable
+class Explores(Protocol):
+    """Walks through all states."""
+
+    @property
+    def explore(self) -> Callable[[Any, Monitor, int], Component | None]:
+        """Everything that can be reached, so many states kept; None if the puzzle is too large."""
+        ...
+
+
+@runtime_checkable
+class Probes(Solves, Protocol):
+    """Runs one iteration of IDA* on parts of the tree."""
+
+    @property
+    def probe(self) -> Callable[[Request, Sequence[Sequence[Any]], int, Monitor], Probe]:
+        """One iteration below some paths of moves from the start, under a limit on f."""
+        ...
+
+
+Ability = TypeVar("Ability")
+
+
+def ability(engine: object, wanted: type[Ability]) -> Ability | None:
+    """The engine as something that can do what is `wanted`; None if it cannot."""
+    return engine if isinstance(engine, wanted) else None

@@ -30,7 +30,15 @@ _SMALL = 64
 
 def choose(puzzle: Blocks, quality: str) -> Choice:
     """Breadth-first on small boards, A* on large ones; planning or greedy when in haste."""
-    return Choice(_algorithm(puzzle, quality), "blockers", floor="blockers")
+    return Choice(_algorithm(puzzle, quality), "blockers")
+
+
+def default_heuristic(_puzzle: Blocks) -> str:
+    return "blockers"
+
+
+def floor(_puzzle: Blocks) -> str:
+    return "blockers"
 
 
 def _algorithm(puzzle: Blocks, quality: str) -> str:

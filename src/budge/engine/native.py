@@ -123,7 +123,7 @@ def component_of(
     """What a walk found; a state is told in `size` numbers, of which `state` makes one of ours."""
     ending, layers, goal_layers, solutions, hardest, kept, distances = around
     return Component(
-        STATUS[ending],
+        None if ending == _core.Ending.exhausted else STATUS[ending],
         layers,
         goal_layers,
         state(tuple(hardest)) if hardest else None,

@@ -24,7 +24,6 @@ from budge.engine.patterns import (
     estimate_for,
     for_a_long_run,
 )
-from budge.search.exchange import exchange
 from budge.heuristics import bind
 from budge.heuristics import tiles as heuristics
 from budge.heuristics.estimates import Estimate, Largest, OfParity, RoundedUp, WeightedSum
@@ -36,6 +35,7 @@ from budge.puzzles.tiles import Slide, Swap, Tiles
 from budge.registry import Algorithm, add_algorithm
 from budge.result import Status
 from budge.search.best_first import astar
+from budge.search.exchange import exchange
 from budge.search.monitor import Monitor, Stopped
 
 _DIRECTIONS = ("up", "down", "left", "right")
@@ -59,6 +59,7 @@ add_algorithm(
         complete=True,
         informed=False,
         max_cells=_MOST_CELLS,
+        by_default=False,
     )
 )
 add_algorithm(
@@ -70,6 +71,7 @@ add_algorithm(
         complete=True,
         informed=False,
         max_cells=_MOST_CELLS,
+        by_default=False,
     )
 )
 add_algorithm(
@@ -81,6 +83,7 @@ add_algorithm(
         complete=True,
         informed=False,
         max_cells=MOST_CELLS,
+        by_default=False,
     )
 )
 
@@ -90,23 +93,34 @@ def choose(puzzle: Tiles, quality: str) -> Choice:
     once that gets better, up to 5×5; line by line beyond. Under the swap rule A* up to 4×4 cells,
     weighted A* up to 5×5, and tile by tile beyond; the bound says how far off that can be."""
     cells = len(puzzle.start)
+    estimate = floor(puzzle)
     if puzzle.rule == "swap":
-        floor = "swap-parity" if cells <= heuristics.MOST_CELLS else "zero"
         if quality == "fast" or (quality == "auto" and cells > _SMALL):
             if cells > MOST_CELLS:
-                return Choice("construct", None, floor=floor)
-            return Choice("wastar", floor, 1.5, floor)
-        return Choice("astar", floor, floor=floor)
-    floor = "linear-conflict" if cells <= heuristics.MOST_CELLS else "zero"
+                return Choice("construct")
+            return Choice("wastar", estimate, 1.5)
+        return Choice("astar", estimate)
     if cells > MOST_CELLS:
         if quality == "optimal":
-            return Choice("idastar", floor, floor=floor)
-        return Choice("windows" if quality == "auto" else "construct", None, floor=floor)
+            return Choice("idastar", estimate)
+        return Choice("windows" if quality == "auto" else "construct")
     if quality == "fast":
-        return Choice("wastar", floor, 3.0 if cells > 16 else 2.0, floor)
+        return Choice("wastar", estimate, 3.0 if cells > 16 else 2.0)
     if quality == "auto" and cells > 16:
-        return Choice("anytime", None, floor=floor)
-    return Choice("idastar", best_ready(puzzle), floor=floor)
+        return Choice("anytime")
+    return Choice("idastar", best_ready(puzzle))
+
+
+def default_heuristic(puzzle: Tiles) -> str:
+    """The strongest tables at hand, where there are tables for such a board."""
+    tabled = puzzle.rule == "slide" and len(puzzle.start) <= MOST_CELLS
+    return best_ready(puzzle) if tabled else floor(puzzle)
+
+
+def floor(puzzle: Tiles) -> str:
+    if len(puzzle.start) > heuristics.MOST_CELLS:
+        return "zero"
+    return "swap-parity" if puzzle.rule == "swap" else "linear-conflict"
 
 
 def refusal(request: Request) -> str | None:

@@ -1,31 +1,28 @@
 """Files and strings to puzzles.
 
-Each family has a module with `detect(text)`, which tells whether a text looks like one of its own,
-and `read(text, **options)`, which gives every puzzle in it.
+Each family brings its text format (`Family.text`): `detect(text)` tells whether a text looks like
+one of its own, `read(text, **options)` gives every puzzle in it, `write(puzzle)` is its text. And
+it brings its notation, in which solutions are written and read.
 """
 
 from __future__ import annotations
 
-import importlib
 import inspect
-from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from budge.errors import FormatError, RequestError, suggest
+from budge.family import Converts, Family
+from budge.registry import detect_family, families, family_of, find_family
 
-_FORMATS = {
-    "sokoban": "budge.formats.sokoban",
-    "tiles": "budge.formats.tiles",
-    "rush-hour": "budge.formats.rush_hour",
-    "klotski": "budge.formats.klotski",
-}
-"""The families in the order in which a text is offered to them."""
+if TYPE_CHECKING:
+    from budge.puzzles import FamilyPuzzle, Klotski, RushHour, Sokoban, Tiles
 
-FAMILIES = tuple(_FORMATS)
+AnyPuzzle: TypeAlias = "Tiles | RushHour | Klotski | Sokoban | FamilyPuzzle[Any, Any]"
+"""What a text can describe: a puzzle of Budge's own families, or of a plug-in's."""
 
 
-def parse(text: str, *, family: str | None = None, **options: Any) -> Any:
+def parse(text: str, *, family: str | None = None, **options: Any) -> AnyPuzzle:
     """The one puzzle that `text` describes. Options are the family's own, such as `goal` or `rule`.
 
     >>> parse("1 2 3 / 4 5 6 / 7 0 8")
@@ -37,52 +34,54 @@ def parse(text: str, *, family: str | None = None, **options: Any) -> Any:
     return puzzles[0]
 
 
-def read(text: str, *, family: str | None = None, **options: Any) -> list[Any]:
+def read(text: str, *, family: str | None = None, **options: Any) -> list[AnyPuzzle]:
     """Every puzzle in `text`, in order."""
     if not text.strip():
         raise FormatError("the text is empty")
-    family = family or _detect(text)
-    module = _module(family)
+    record = find_family(family) if family else _detect(text)
     given = {name: value for name, value in options.items() if value is not None}
     if given:
-        for name in given.keys() - inspect.signature(module.read).parameters.keys():
-            raise RequestError(f"{family} takes no {name!r}")
-    puzzles: list[Any] = module.read(text, **given)
-    return puzzles
+        for name in given.keys() - inspect.signature(record.text.read).parameters.keys():
+            raise RequestError(f"{record.name} takes no {name!r}")
+    return list(record.text.read(text, **given))
 
 
-def load(path: str | Path, *, family: str | None = None, **options: Any) -> list[Any]:
+def load(path: str | Path, *, family: str | None = None, **options: Any) -> list[AnyPuzzle]:
     """Every puzzle in a file."""
     return read(decode(Path(path).read_bytes()), family=family, **options)
 
 
 def write(puzzle: Any) -> str:
     """A puzzle of a known family as text that `read` understands."""
-    return str(_module(puzzle.family).write(puzzle))
+    return _family(puzzle).text.write(puzzle)
 
 
 def convert(text: str, to: str, *, family: str | None = None) -> str:
     """The puzzles of `text` in another format of their family, with all that is said of them."""
-    module = _module(family or _detect(text))
-    if not hasattr(module, "convert"):
-        raise RequestError(f"{module.__name__.rpartition('.')[2]} has one format only")
-    converted: str = module.convert(text, to)
-    return converted
+    record = find_family(family) if family else _detect(text)
+    if not isinstance(record.text, Converts):
+        raise RequestError(f"{record.name} has one format only")
+    if to not in record.text.FORMATS:
+        raise RequestError(
+            f"{record.name} has no format {to!r}{suggest(to, record.text.FORMATS)}; "
+            f"there are: {', '.join(record.text.FORMATS)}"
+        )
+    return record.text.convert(text, to)
 
 
 def read_moves(puzzle: Any, text: str) -> list[Any]:
     """A solution written in the family's own notation, as moves of this puzzle."""
-    module = _module(puzzle.family)
-    if not hasattr(module, "read_moves"):
-        raise RequestError(f"solutions of {puzzle.family} cannot be read from text")
-    moves: list[Any] = module.read_moves(puzzle, text)
-    return moves
+    return _family(puzzle).notation.read_moves(puzzle, text)
+
+
+def write_moves(puzzle: Any, moves: Any) -> str:
+    """A solution in the family's own notation, as `read_moves` understands it."""
+    return _family(puzzle).notation.write_moves(puzzle, moves)
 
 
 def options_of(puzzle: Any) -> dict[str, Any]:
     """What `read` must be told beside the text of `write` to give the same puzzle again."""
-    options = getattr(_module(puzzle.family), "options_of", None)
-    return dict(options(puzzle)) if options else {}
+    return _family(puzzle).options_of(puzzle)
 
 
 def decode(data: bytes) -> str:
@@ -98,20 +97,16 @@ def decode(data: bytes) -> str:
     return data.decode("latin-1")
 
 
-def _detect(text: str) -> str:
-    for family in _FORMATS:
-        if _module(family).detect(text):
-            return family
-    raise FormatError(
-        f"this looks like no puzzle of a known family ({', '.join(FAMILIES)})", text, 1, 1
-    )
+def _detect(text: str) -> Family:
+    found = detect_family(text)
+    if found is None:
+        names = ", ".join(family.name for family in families())
+        raise FormatError(f"this looks like no puzzle of a known family ({names})", text, 1, 1)
+    return found
 
 
-@cache
-def _module(family: str) -> Any:
-    if family not in _FORMATS:
-        raise RequestError(
-            f"there is no family {family!r}{suggest(family, FAMILIES)}; "
-            f"there are: {', '.join(FAMILIES)}"
-        )
-    return importlib.import_module(_FORMATS[family])
+def _family(puzzle: Any) -> Family:
+    family = family_of(puzzle)
+    if family is None:
+        raise RequestError(f"a {type(puzzle).__name__} belongs to no known family")
+    return family

@@ -150,3 +150,8 @@ def is_json_of(text: str, family: str, *telling: str) -> bool:
 def json_rows(grid: list[Any] | str) -> list[Any]:
     """A grid in JSON: a list of rows, or one string with `/` or line ends between them."""
     return [row.text for row in as_rows(grid)] if isinstance(grid, str) else grid
+
+
+def json_text(items: list[dict[str, Any]]) -> str:
+    """Positions as JSON: one as an object, several as a list of them."""
+    return json.dumps(items[0] if len(items) == 1 else items, ensure_ascii=False) + "\n"

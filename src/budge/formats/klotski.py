@@ -27,12 +27,15 @@ from budge.formats.grids import (
     build,
     is_json_of,
     json_rows,
+    json_text,
     looks_like_json,
     objects,
     positions,
 )
 from budge.puzzles.klotski import Klotski
 from budge.puzzles.pieces import AXES
+
+FORMATS = ("grid", "json")
 
 _ROW = re.compile(r"[.#~\w]+")
 
@@ -132,3 +135,23 @@ def write(puzzle: Klotski) -> str:
         lines.append(f"axes: {', '.join(tied)}")
     start, goal = puzzle.text(puzzle.start), puzzle.text(puzzle.target)
     return "\n".join([*lines, "grid:", start, "goal:", goal])
+
+
+def convert(text: str, to: str) -> str:
+    """The positions of a text as grids with headers, or as JSON."""
+    puzzles = read(text)
+    if to == "json":
+        return json_text([_to_json(puzzle) for puzzle in puzzles])
+    return "\n\n".join(map(write, puzzles)) + "\n"
+
+
+def _to_json(puzzle: Klotski) -> dict[str, Any]:
+    named = {"name": puzzle.name} if puzzle.name else {}
+    tied = {piece.name: piece.axes for piece in puzzle.pieces if piece.axes != "both"}
+    return {
+        "family": puzzle.family,
+        **named,
+        "grid": puzzle.rows(puzzle.start),
+        "goal": puzzle.rows(puzzle.target),
+        **({"axes": tied} if tied else {}),
+    }

@@ -24,11 +24,14 @@ from budge.formats.grids import (
     build,
     is_json_of,
     json_rows,
+    json_text,
     looks_like_json,
     objects,
     positions,
 )
 from budge.puzzles.rush_hour import SIDES, RushHour
+
+FORMATS = ("grid", "line", "json")
 
 _BOARD = re.compile(r"(?:\d+\s+)?([A-Za-z.#]{9,})(?:\s+\d+)*")
 _SIGNS = str.maketrans({"o": ".", "x": "#"})
@@ -187,3 +190,33 @@ def write(puzzle: RushHour) -> str:
     if puzzle.primary != "A":
         headers.append(f"primary: {puzzle.primary}")
     return "\n".join([*headers, puzzle.text(puzzle.start)])
+
+
+def convert(text: str, to: str) -> str:
+    """The positions of a text as grids, square ones row by row on a line each, or as JSON."""
+    puzzles = read(text)
+    if to == "json":
+        return json_text([_to_json(puzzle) for puzzle in puzzles])
+    return "\n\n".join(_line(p) if to == "line" else write(p) for p in puzzles) + "\n"
+
+
+def _line(puzzle: RushHour) -> str:
+    lines = write(puzzle).split("\n")
+    headers, row = lines[: -puzzle.height], "".join(lines[-puzzle.height :])
+    if puzzle.height != puzzle.width or not _single(Row(row, 1, 1)):
+        raise RequestError(
+            f"only square boards of 4×4 and more are written on a line, not {puzzle.height}×"
+            f"{puzzle.width} ones"
+        )
+    return "\n".join([*headers, row])
+
+
+def _to_json(puzzle: RushHour) -> dict[str, Any]:
+    named = {"name": puzzle.name} if puzzle.name else {}
+    return {
+        "family": puzzle.family,
+        **named,
+        "grid": puzzle.rows(puzzle.start),
+        "exit": puzzle.exit,
+        "primary": puzzle.primary,
+    }

@@ -23,6 +23,8 @@ from typing import Any, NamedTuple
 from budge.errors import FormatError, PositionError
 from budge.puzzles.tiles import Tiles
 
+FORMATS = ("line", "grid")
+
 _HEADER = re.compile(r"\s*(name|goal)\s*:", re.IGNORECASE)
 _CELL = re.compile(r"[^\s,]+")
 _ROW = re.compile(r"[^/]+")
@@ -273,6 +275,19 @@ def write(puzzle: Any) -> str:
     if puzzle.goal == (*range(1, len(puzzle.start)), 0):
         return start
     return start + " -> " + " / ".join(" ".join(map(str, row)) for row in puzzle.rows(puzzle.goal))
+
+
+def convert(text: str, to: str) -> str:
+    """The positions of a text, each on a line of its own or as a block of lines."""
+    return "\n\n".join(_written(puzzle, to) for puzzle in read(text)) + "\n"
+
+
+def _written(puzzle: Tiles, to: str) -> str:
+    start, _, goal = write(puzzle).partition(" -> ")
+    name = [f"name: {puzzle.name}"] if puzzle.name else []
+    if to == "line":
+        return "\n".join([*name, write(puzzle)])
+    return "\n".join([*name, *([f"goal: {goal}"] if goal else []), *start.split(" / ")])
 
 
 def options_of(puzzle: Tiles) -> dict[str, Any]:

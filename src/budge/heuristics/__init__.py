@@ -6,11 +6,12 @@ A heuristic is asked for by name (`manhattan`), by expression (`max(manhattan, m
 
 from budge.heuristics import blocks, sokoban, tiles, walking, zero
 from budge.heuristics.estimates import Estimate, Largest, RoundedUp, WeightedSum
-from budge.heuristics.expression import Bound, bind
+from budge.heuristics.expression import BoundHeuristic, HeuristicLike, bind
 
 __all__ = [
-    "Bound",
+    "BoundHeuristic",
     "Estimate",
+    "HeuristicLike",
     "Largest",
     "RoundedUp",
     "WeightedSum",

@@ -15,14 +15,19 @@ from typing import Any
 
 from budge.errors import RequestError
 from budge.heuristics.estimates import Estimate, Largest, RoundedUp, WeightedSum
-from budge.registry import Heuristic, find_heuristic
+from budge.puzzles.base import is_built_in, overridden
+from budge.registry import ANY, Heuristic, find_heuristic
 
 _LONGEST = 200  # characters: nobody needs more, and the parser calls itself for every bracket
 _TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d*)?|\.\d+)(?![\w-])|([A-Za-z][\w-]*)|([-+*(),]))")
 
 
+HeuristicLike = str | Heuristic | Callable[[Any], float]
+"""A heuristic as a caller may name it: by name or expression, by its entry, or as a function."""
+
+
 @dataclass(frozen=True)
-class Bound:
+class BoundHeuristic:
     """A heuristic for one puzzle: the estimate, its name, and what is known of it."""
 
     name: str
@@ -31,7 +36,7 @@ class Bound:
     estimate: Estimate
 
 
-def bind(heuristic: str | Heuristic | Callable[[Any], float], puzzle: Any) -> Bound:
+def bind(heuristic: HeuristicLike, puzzle: Any) -> BoundHeuristic:
     """The heuristic asked for, ready to estimate states of `puzzle`.
 
     A plain function promises nothing, so it counts as inadmissible; declare it with
@@ -42,11 +47,43 @@ def bind(heuristic: str | Heuristic | Callable[[Any], float], puzzle: Any) -> Bo
     if isinstance(heuristic, Heuristic):
         return _bound(heuristic, puzzle)
     name = getattr(heuristic, "__name__", type(heuristic).__name__)
-    return Bound(name, False, False, heuristic)
+    return BoundHeuristic(name, False, False, Checked(name, heuristic))
 
 
-def _bound(entry: Heuristic, puzzle: Any) -> Bound:
-    return Bound(entry.name, entry.admissible, entry.consistent, entry.build(puzzle))
+def _bound(entry: Heuristic, puzzle: Any) -> BoundHeuristic:
+    ours = entry.build.__module__.startswith("budge.")
+    # What is declared is true of the family's own rules, not of what somebody made of them.
+    if ours and ANY not in entry.kinds:
+        as_declared = is_built_in(puzzle)
+    else:
+        as_declared = ours or overridden(puzzle) is None
+    estimate = entry.build(puzzle)
+    return BoundHeuristic(
+        entry.name,
+        entry.admissible and as_declared,
+        entry.consistent and as_declared,
+        estimate if ours else Checked(entry.name, estimate),
+    )
+
+
+@dataclass(frozen=True)
+class Checked:
+    """An estimate that somebody else wrote: what it says is looked at before it is used."""
+
+    name: str
+    estimate: Estimate
+
+    def __call__(self, state: Any) -> float:
+        value = self.estimate(state)
+        try:
+            if value >= 0:
+                return value
+        except TypeError:  # not a number at all
+            pass
+        raise RequestError(
+            f"the heuristic {self.name!r} says {value!r} for {state!r}: "
+            "an estimate is a number from 0 up, or infinite where no goal can be reached"
+        )
 
 
 class _Parser:
@@ -60,13 +97,13 @@ class _Parser:
         self.tokens = self._tokens()
         self.at = 0
 
-    def parse(self) -> Bound:
+    def parse(self) -> BoundHeuristic:
         bound = self._sum()
         if self._peek():
             raise self._error(f"{self._peek()!r} was not expected")
         return bound
 
-    def _sum(self) -> Bound:
+    def _sum(self) -> BoundHeuristic:
         terms = [self._term()]
         while self._peek() == "+":
             self._next()
@@ -75,14 +112,14 @@ class _Parser:
             return terms[0][1]
         # A weighted average of sound estimates is sound; once the weights pass 1, nothing is known.
         average = sum(weight for weight, _ in terms) <= 1
-        return Bound(
+        return BoundHeuristic(
             " + ".join(part.name if w == 1 else f"{float(w):g}*{part.name}" for w, part in terms),
             average and all(part.admissible for _, part in terms),
             average and all(part.consistent for _, part in terms),
             WeightedSum([(float(weight), part.estimate) for weight, part in terms]),
         )
 
-    def _term(self) -> tuple[Fraction, Bound]:
+    def _term(self) -> tuple[Fraction, BoundHeuristic]:
         if self._peek() == "-":
             raise self._error("a weight must not be negative")
         weight = Fraction(1)
@@ -93,12 +130,14 @@ class _Parser:
             self._next()
         return weight, self._factor()
 
-    def _factor(self) -> Bound:
+    def _factor(self) -> BoundHeuristic:
         token = self._next()
         if token == "(":
             inner = self._sum()
             self._expect(")")
-            return Bound(f"({inner.name})", inner.admissible, inner.consistent, inner.estimate)
+            return BoundHeuristic(
+                f"({inner.name})", inner.admissible, inner.consistent, inner.estimate
+            )
         if token == "max" and self._peek() == "(":
             return self._max()
         if token == "ceil" and self._peek() == "(":
@@ -106,19 +145,21 @@ class _Parser:
             inner = self._sum()
             self._expect(")")
             estimate = RoundedUp(inner.estimate)
-            return Bound(f"ceil({inner.name})", inner.admissible, inner.consistent, estimate)
+            return BoundHeuristic(
+                f"ceil({inner.name})", inner.admissible, inner.consistent, estimate
+            )
         if not token[:1].isalpha():
             raise self._error("a heuristic's name was expected")
         return _bound(find_heuristic(token, self.puzzle), self.puzzle)
 
-    def _max(self) -> Bound:
+    def _max(self) -> BoundHeuristic:
         self._next()
         parts = [self._sum()]
         while self._peek() == ",":
             self._next()
             parts.append(self._sum())
         self._expect(")")
-        return Bound(
+        return BoundHeuristic(
             f"max({', '.join(part.name for part in parts)})",
             all(part.admissible for part in parts),
             all(part.consistent for part in parts),

@@ -4,7 +4,7 @@ Nothing here knows of files, searches or pictures. What the rules say is what ev
 Budge is checked against, so they are written to be read.
 """
 
-from budge.puzzles.base import Invertible, Puzzle, Verdict, step_cost
+from budge.puzzles.base import FamilyPuzzle, Invertible, Puzzle, Verdict, step_cost
 from budge.puzzles.blocks import Blocks
 from budge.puzzles.klotski import Klotski
 from budge.puzzles.pieces import Arrangement, Shift
@@ -16,6 +16,7 @@ __all__ = [
     "Arrangement",
     "Blocks",
     "Drive",
+    "FamilyPuzzle",
     "Invertible",
     "Klotski",
     "Puzzle",

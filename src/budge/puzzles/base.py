@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
+from functools import cache
+from operator import index
 from typing import Any, Protocol, TypeVar, runtime_checkable
+
+from budge.errors import RequestError
 
 State = TypeVar("State", bound=Hashable)
 Move = TypeVar("Move")
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 @runtime_checkable
@@ -47,6 +52,41 @@ class Invertible(Puzzle[State, Move], Protocol[State, Move]):
         ...
 
 
+@runtime_checkable
+class FamilyPuzzle(Puzzle[State, Move], Protocol[State, Move]):
+    """A puzzle of a family on a board: what reading, drawing and playing ask for beyond the
+    contract."""
+
+    @property
+    def family(self) -> str:
+        """The name of its family."""
+        ...
+
+    @property
+    def name(self) -> str | None:
+        """What this position is called, if it has a name."""
+        ...
+
+    @property
+    def height(self) -> int: ...
+
+    @property
+    def width(self) -> int: ...
+
+    @property
+    def metric(self) -> str:
+        """What a move costs: one of the family's metrics."""
+        ...
+
+    def starting_at(self, state: State) -> Any:
+        """The same puzzle from another state."""
+        ...
+
+    def text(self, state: State) -> str:
+        """A state as lines of text."""
+        ...
+
+
 @dataclass(frozen=True)
 class Verdict:
     """Whether a start can reach its goal, as far as can be told without a search, and why.
@@ -58,14 +98,121 @@ class Verdict:
     reason: str
 
 
+_for_a_class: Callable[[F], F] = cache  # type: ignore[assignment]
+"""Remembered for each class; mypy does not see that classes can be hashed."""
+
+RULES = frozenset({"start", "moves", "play", "is_goal", "cost"})
+"""What decides which solutions there are, and what they cost."""
+
+
 def step_cost(puzzle: Puzzle[Any, Any]) -> Callable[[Any, Any], int]:
-    """The puzzle's own `cost`, or 1 for every move when it has none."""
-    return getattr(puzzle, "cost", _one)
+    """The puzzle's own `cost`, or 1 for every move when it has none.
+
+    A cost that is no whole number from 0 up is an error that names the move: a search would go on
+    for ever, or prove what is not so.
+    """
+    price = getattr(puzzle, "cost", None)
+    if price is None:
+        return _one
+    if is_built_in(puzzle):
+        own: Callable[[Any, Any], int] = price
+        return own
+
+    def checked(state: Any, move: Any) -> int:
+        cost = price(state, move)
+        try:
+            whole = index(cost)
+        except TypeError:
+            whole = -1
+        if whole < 0:
+            raise RequestError(
+                f"{move} costs {cost!r} in {state!r}: a cost is a whole number, 0 or more"
+            )
+        return whole
+
+    return checked
 
 
 def has_unit_costs(puzzle: Puzzle[Any, Any]) -> bool:
     """Whether every move costs 1: the puzzle says so by `unit_costs`, or has no `cost` at all."""
-    return getattr(puzzle, "unit_costs", not hasattr(puzzle, "cost"))
+    if holds(puzzle, "unit_costs"):
+        return bool(getattr(puzzle, "unit_costs", False))
+    return not hasattr(puzzle, "cost")
+
+
+def verdict_of(puzzle: Any) -> Verdict | None:
+    """What the rules can tell without a search, if they still are the rules that it speaks of."""
+    return puzzle.verdict() if holds(puzzle, "verdict") else None
+
+
+def holds(puzzle: Any, fact: str) -> bool:
+    """Whether a puzzle has `fact` (a verdict, a replay, its goals …) and means it.
+
+    A subclass that overrides a rule and inherits what was said of the old one does not mean it.
+    """
+    own = getattr(puzzle, "__dict__", {})
+    if fact in own:
+        return True
+    return _holds(type(puzzle), fact) and RULES.isdisjoint(own.keys() - {"start"})
+
+
+@_for_a_class
+def _holds(kind: type[object], fact: str) -> bool:
+    for parent in kind.__mro__:
+        if fact in vars(parent):
+            return True
+        if not RULES.isdisjoint(vars(parent)):
+            return False
+    return False
+
+
+def is_built_in(puzzle: Any) -> bool:
+    """Whether a puzzle is of one of Budge's own families and keeps to its rules, all of them."""
+    known = _family_class(type(puzzle))
+    return bool(known and known.__module__.startswith("budge.")) and overridden(puzzle) is None
+
+
+def overridden(puzzle: Any) -> str | None:
+    """What a puzzle of a known family does otherwise than its family; None for nothing.
+
+    Whatever a family's class does may matter to its engine and its heuristics, so all of it counts
+    but words and names.
+    """
+    changed = _RULES_OF_AN_OBJECT & getattr(puzzle, "__dict__", {}).keys()
+    if changed and _family_class(type(puzzle)):
+        return min(changed)
+    return _overridden(type(puzzle))
+
+
+_RULES_OF_AN_OBJECT = (RULES - {"start"}) | {"goals", "origins", "verdict", "replay"}
+_WORDS = frozenset(
+    {"__init__", "__doc__", "__module__", "__qualname__", "__repr__", "__str__", "__annotations__"}
+    | {"__firstlineno__", "__static_attributes__", "__slots__", "__dict__", "__weakref__"}
+    | {"family", "name", "author", "text", "solution_text"}
+)
+
+
+@_for_a_class
+def _overridden(kind: type[object]) -> str | None:
+    known = _family_class(kind)
+    if known is None:
+        return None
+    for parent in kind.__mro__[: kind.__mro__.index(known)]:
+        for name in sorted(vars(parent).keys() - _WORDS):
+            if name in RULES or hasattr(known, name):
+                return name
+    return None
+
+
+@_for_a_class
+def _family_class(kind: type[object]) -> type[object] | None:
+    """The class that brought the family's name into the world: `family` may only be inherited or
+    repeated below it."""
+    declaring = [parent for parent in kind.__mro__ if "family" in vars(parent)]
+    if not declaring:
+        return None
+    name = vars(declaring[0])["family"]
+    return [parent for parent in declaring if vars(parent)["family"] == name][-1]
 
 
 def _one(_state: object, _move: object) -> int:

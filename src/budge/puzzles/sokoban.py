@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from budge.errors import IllegalMove, PositionError, RequestError
 from budge.puzzles.base import Verdict
@@ -67,8 +68,7 @@ class Sokoban:
         name: str | None = None,
         author: str | None = None,
     ) -> None:
-        if metric not in METRICS:
-            raise RequestError(f"the metric is {metric!r}; it must be one of: {', '.join(METRICS)}")
+        _check_metric(metric)
         rows = level.splitlines() if isinstance(level, str) else list(level)
         rows = [row.translate(ALIASES) for row in rows]
         _check_shape(rows)
@@ -98,14 +98,22 @@ class Sokoban:
 
     metrics = METRICS
 
-    def with_metric(self, metric: str) -> Sokoban:
+    def with_metric(self, metric: str) -> Self:
         """The same level, its solutions measured otherwise."""
-        return Sokoban(self.rows, metric=metric, name=self.name, author=self.author)
+        _check_metric(metric)
+        other = copy.copy(self)
+        other.metric = metric
+        return other
 
-    def starting_at(self, state: Position) -> Sokoban:
+    def starting_at(self, state: Position) -> Self:
         """The same level from another state."""
-        other = Sokoban(self.lines(state), metric=self.metric, name=self.name, author=self.author)
-        other.__dict__["dead_squares"] = self.dead_squares  # the same walls and the same goals
+        player, boxes = state
+        free = self.floor - boxes
+        if player not in free or not boxes <= self.floor or len(boxes) != len(self.goal_cells):
+            raise PositionError(f"{state} is no position of this level")
+        other = copy.copy(self)
+        other.start = Position(player, frozenset(boxes))
+        other.rows = tuple(line.ljust(self.width) for line in self.lines(other.start))
         return other
 
     @property
@@ -329,6 +337,11 @@ class Sokoban:
             lost = set(_where(cells, signs)) - self.floor
             if lost:
                 raise PositionError(f"nobody can reach this {what}", self._place(min(lost)))
+
+
+def _check_metric(metric: str) -> None:
+    if metric not in METRICS:
+        raise RequestError(f"the metric is {metric!r}; it must be one of: {', '.join(METRICS)}")
 
 
 def _check_shape(rows: list[str]) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 from bisect import bisect, insort
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache, reduce
 from itertools import chain
 from operator import index
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from budge.errors import IllegalMove, PositionError
 from budge.puzzles.base import Verdict
@@ -77,9 +78,14 @@ class Tiles:
                 )
             self.goal = _board(goal_rows)
 
-    def starting_at(self, state: Board) -> Tiles:
+    def starting_at(self, state: Board) -> Self:
         """The same puzzle from another state."""
-        return Tiles(self.rows(state), self.rows(self.goal), rule=self.rule, name=self.name)
+        rows = _rows(self.rows(state))
+        if (len(rows), len(rows[0])) != (self.height, self.width):
+            raise PositionError(f"the state has another size than {self.height}×{self.width}")
+        other = copy.copy(self)
+        other.start = _board(rows)
+        return other
 
     @property
     def kind(self) -> str:

@@ -59,7 +59,7 @@ def best_first(
     return None
 
 
-@algorithm("dijkstra", optimal=True)
+@algorithm("dijkstra", optimal=True, by_default=False, observable=True)
 def dijkstra(puzzle: Puzzle[Any, Any], monitor: Monitor) -> list[Any] | None:
     """Cheapest first, with no estimate: Dijkstra's algorithm, or uniform-cost search.
 
@@ -68,7 +68,7 @@ def dijkstra(puzzle: Puzzle[Any, Any], monitor: Monitor) -> list[Any] | None:
     return best_first(puzzle, lambda g, _: g, monitor, bound=lambda g: g)
 
 
-@algorithm("greedy", optimal=False, informed=True)
+@algorithm("greedy", optimal=False, informed=True, observable=True)
 def greedy(puzzle: Puzzle[Any, Any], monitor: Monitor, *, h: Estimate) -> list[Any] | None:
     """What looks nearest to the goal first, whatever it has cost: quick, and often long-winded.
 
@@ -78,7 +78,7 @@ def greedy(puzzle: Puzzle[Any, Any], monitor: Monitor, *, h: Estimate) -> list[A
     return best_first(puzzle, lambda _, state: h(state), monitor, reopen=False)
 
 
-@algorithm("astar", optimal=True, informed=True)
+@algorithm("astar", optimal=True, informed=True, observable=True)
 def astar(puzzle: Puzzle[Any, Any], monitor: Monitor, *, h: Estimate) -> list[Any] | None:
     """Least cost so far plus estimate of the rest first; ties go to the smaller estimate.
 
@@ -92,7 +92,7 @@ def astar(puzzle: Puzzle[Any, Any], monitor: Monitor, *, h: Estimate) -> list[An
     return best_first(puzzle, f_then_h, monitor, bound=lambda ranked: ranked[0])
 
 
-@algorithm("wastar", optimal=False, informed=True, weighted=True)
+@algorithm("wastar", optimal=False, informed=True, weighted=True, by_default=False, observable=True)
 def wastar(
     puzzle: Puzzle[Any, Any], monitor: Monitor, *, h: Estimate, weight: float = 2.0
 ) -> list[Any] | None:

@@ -13,7 +13,7 @@ from budge.search.path import path
 Neighbours = Callable[[Any], Iterable[tuple[Any, Any]]]
 
 
-@algorithm("bfs", optimal=True, counts_moves=True)
+@algorithm("bfs", optimal=True, counts_moves=True, observable=True)
 def bfs(puzzle: Puzzle[Any, Any], monitor: Monitor) -> list[Any] | None:
     """Everything one move away, then everything two moves away, and so on.
 

@@ -8,9 +8,11 @@ from typing import Any
 from budge.engine import engine_for
 from budge.errors import BudgeError
 from budge.limits import Limits
-from budge.puzzles.base import Puzzle, Verdict, step_cost
+from budge.puzzles.base import Puzzle, Verdict, verdict_of
 from budge.result import Stats
 from budge.search import Monitor, Stopped, bfs
+from budge.verbs.contract import broken_contract
+from budge.verbs.options import Options
 from budge.verbs.solve import pick_engine, request_for, solve
 
 _NODES = 100_000
@@ -24,14 +26,12 @@ def check(puzzle: Puzzle[Any, Any], *, node_limit: int | None = None) -> Verdict
     puzzle the contract is tried out on the start, and then a breadth-first search of at most
     `node_limit` states looks for the goal: 100,000 if not told, or a million in the native core.
     """
-    verdict = getattr(puzzle, "verdict", None)
-    if verdict is not None:
-        known: Verdict = verdict()
-        if known.solvable is not None:
-            return known
-    problem = _broken_contract(puzzle)
+    problem = broken_contract(puzzle)
     if problem:
         return Verdict(None, problem)
+    known = verdict_of(puzzle)
+    if known is not None and known.solvable is not None:
+        return known
     native = _is_native(puzzle)
     most = node_limit if node_limit is not None else _NATIVE_NODES if native else _NODES
     moves: Sequence[Any] | None
@@ -53,11 +53,12 @@ def _is_native(puzzle: Any) -> bool:
     """Whether the core has a breadth-first search for this puzzle."""
     if engine_for(puzzle) is None:
         return False
+    options = Options(algorithm="bfs", threads=1)
     try:
-        request = request_for(puzzle, "optimal", "bfs", None, None, 1)
+        request = request_for(puzzle, options)
     except BudgeError:
         return False
-    return pick_engine(request, "auto") is not None
+    return pick_engine(request, options) is not None
 
 
 def _search(puzzle: Any, nodes: int) -> tuple[bool, Sequence[Any] | None, Stats]:
@@ -72,30 +73,3 @@ def _search(puzzle: Any, nodes: int) -> tuple[bool, Sequence[Any] | None, Stats]
 def _unit(puzzle: Any, count: int) -> str:
     metric = str(getattr(puzzle, "metric", "moves"))
     return metric.removesuffix("s") if count == 1 else metric
-
-
-def _broken_contract(puzzle: Puzzle[Any, Any]) -> str | None:
-    """What the puzzle does wrong in its start state, in words."""
-    for name in ("start", "moves", "play", "is_goal"):
-        if not hasattr(puzzle, name):
-            return f"the puzzle has no {name!r}."
-    start = puzzle.start
-    before = _hash(start)
-    if before is None:
-        return f"the start is a {type(start).__name__} that cannot be hashed: use plain tuples."
-    for move in puzzle.moves(start):
-        child = puzzle.play(start, move)
-        if _hash(start) != before:
-            return f"playing {move} changed the state itself: return a new one."
-        if _hash(child) is None:
-            return f"playing {move} gives a {type(child).__name__} that cannot be hashed."
-        if step_cost(puzzle)(start, move) < 0:
-            return f"{move} has a negative cost."
-    return None
-
-
-def _hash(state: Any) -> int | None:
-    try:
-        return hash(state)
-    except TypeError:  # such as a tuple with a list in it
-        return None

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from budge.errors import RequestError
-from budge.heuristics import bind
 from budge.puzzles.base import Puzzle
 from budge.registry import algorithms, find_algorithm, heuristics
 from budge.result import Result
-from budge.verbs.solve import solve
-
-_NOT_BY_DEFAULT = {"dijkstra", "wastar", "anytime", "construct", "windows"}
+from budge.verbs.contract import check_contract
+from budge.verbs.options import OPTION_NAMES, Asked, Options, shows_options
+from budge.verbs.solve import answer, request_for, with_metric
 
 
 @dataclass(frozen=True)
@@ -41,6 +40,10 @@ class Configuration:
             except ValueError:
                 raise RequestError(f"{text!r}: {rest[1]!r} is not a weight") from None
         return cls(name.strip(), rest[0].strip() or None if rest else None, weight)
+
+    def within(self, options: Options) -> Options:
+        """These options with the search of this configuration."""
+        return options.but(algorithm=self.algorithm, heuristic=self.heuristic, weight=self.weight)
 
     def __str__(self) -> str:
         parts = [
@@ -70,12 +73,13 @@ class Comparison:
         ]
 
 
+@shows_options
 def compare(
     puzzle: Puzzle[Any, Any],
     configurations: Iterable[str | Configuration] | None = None,
     *,
     on_run: Callable[[Configuration], object] | None = None,
-    **options: Any,
+    **asked: Unpack[Asked],
 ) -> Comparison:
     """Solve the puzzle once with each configuration; options are those of `solve`.
 
@@ -83,31 +87,28 @@ def compare(
     fits the puzzle. `on_run` is told of each configuration before it runs. Once cancelled, those
     that have not run yet are left out.
     """
+    options = Options.of("compare", known=_KNOWN, **asked)
+    check_contract(puzzle)
     chosen = (
         list(configurations_for(puzzle))
         if configurations is None
         else [c if isinstance(c, Configuration) else Configuration.parse(c) for c in configurations]
     )
-    for configuration in chosen:  # a misspelt name should not cost the runs before it
-        find_algorithm(configuration.algorithm, puzzle)
-        if configuration.heuristic:
-            bind(configuration.heuristic, puzzle)
+    each = [configuration.within(options) for configuration in chosen]
+    for one in each:  # a misspelt name should not cost the runs before it
+        request_for(with_metric(puzzle, options.metric), one)
     results = []
-    for configuration in chosen:
-        cancel = options.get("cancel")
-        if cancel and cancel.cancelled:
+    for configuration, one in zip(chosen, each, strict=True):
+        if options.cancel and options.cancel.cancelled:
             break
         if on_run:
             on_run(configuration)
-        result = solve(
-            puzzle,
-            algorithm=configuration.algorithm,
-            heuristic=configuration.heuristic,
-            weight=configuration.weight,
-            **options,
-        )
-        results.append(result)
+        results.append(answer(puzzle, one))
     return Comparison(puzzle, chosen[: len(results)], results)
+
+
+_KNOWN = [name for name in OPTION_NAMES if name not in ("algorithm", "heuristic", "weight")]
+"""A configuration says the rest."""
 
 
 def configurations_for(
@@ -115,7 +116,7 @@ def configurations_for(
 ) -> Iterator[Configuration]:
     """Every sensible pairing of the named algorithms and heuristics; all that fit by default."""
     if names is None:
-        entries = [a for a in algorithms(puzzle) if a.name not in _NOT_BY_DEFAULT]
+        entries = algorithms(puzzle, by_default=True)
         entries = [a for a in entries if all(hasattr(puzzle, method) for method in a.needs)]
     else:
         entries = [find_algorithm(name, puzzle) for name in names]

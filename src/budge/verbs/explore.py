@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from itertools import chain, islice, repeat
-from typing import Any
+from typing import Any, Unpack
 
-from budge.engine import Component, engine_for
+from budge.engine import Component, Explores, ability, engine_for
 from budge.errors import RequestError
 from budge.graph import Node, StateGraph
-from budge.limits import CancelToken, Limits
+from budge.limits import whole_number
 from budge.puzzles.base import Puzzle
-from budge.result import Progress, Status
+from budge.result import Status
 from budge.search.monitor import Monitor, Stopped
-from budge.verbs.solve import ENGINES, one_of, with_metric
+from budge.verbs.contract import check_contract
+from budge.verbs.options import LIMIT_NAMES, Asked, Options, shows_options
+from budge.verbs.solve import with_metric
 
 
 @dataclass(frozen=True)
@@ -72,17 +74,9 @@ class Exploration:
         }
 
 
+@shows_options
 def explore(
-    puzzle: Puzzle[Any, Any],
-    *,
-    metric: str | None = None,
-    engine: str = "auto",
-    graph_nodes: int | None = None,
-    time_limit: float | None = None,
-    memory_limit: str | int | None = None,
-    node_limit: int | None = None,
-    on_progress: Callable[[Progress], object] | None = None,
-    cancel: CancelToken | None = None,
+    puzzle: Puzzle[Any, Any], *, graph_nodes: int | None = None, **asked: Unpack[Asked]
 ) -> Exploration:
     """Walk through everything that can be reached, and measure it.
 
@@ -97,34 +91,39 @@ def explore(
     >>> len(seen.graph.nodes), len(seen.graph.edges)
     (12, 24)
     """
-    one_of("engine", engine, ENGINES)
-    puzzle = with_metric(puzzle, metric)
-    limits = Limits.of(time_limit, memory_limit, node_limit)
-    monitor = Monitor(limits, on_progress=on_progress, cancel=cancel)
-    if graph_nodes is not None and graph_nodes < 1:
+    options = Options.of("explore", known=("engine", *LIMIT_NAMES), **asked)
+    check_contract(puzzle)
+    puzzle = with_metric(puzzle, options.metric)
+    monitor = options.monitor()
+    nodes = None if graph_nodes is None else whole_number(graph_nodes) or 0
+    if nodes is not None and nodes < 1:
         raise RequestError(f"a graph of {graph_nodes!r} nodes: it must be 1 or more")
-    native = None if engine == "python" else getattr(engine_for(puzzle), "explore", None)
-    try:
-        found: Component | None = native(puzzle, monitor, graph_nodes or 0) if native else None
-    except Stopped as stopped:  # not even the start has room
-        found = Component(stopped.status, [], [], None, 0)
+    found = _walk_natively(puzzle, options, monitor, nodes or 0)
     if found is None:
-        if engine == "native":
+        if options.engine == "native":
             raise RequestError("there is no native walk through the states of this puzzle")
-        found = _walk(puzzle, monitor, graph_nodes or 0)
-    graph = None if graph_nodes is None else _graph(puzzle, found)
-    complete = found.status is Status.UNSOLVABLE
+        found = _walk(puzzle, monitor, nodes or 0)
     return Exploration(
         puzzle,
-        complete,
-        None if complete else found.status,
+        found.ended_by is None,
+        found.ended_by,
         list(found.layers),
         list(found.goal_layers),
         found.hardest,
         found.shortest_solutions,
         monitor.seconds,
-        graph,
+        None if nodes is None else _graph(puzzle, found),
     )
+
+
+def _walk_natively(puzzle: Any, options: Options, monitor: Monitor, keep: int) -> Component | None:
+    engine = engine_for(puzzle) if options.engine == "auto" else options.engine
+    engine = engine_for(puzzle) if engine == "native" else engine
+    native = ability(engine, Explores)
+    try:
+        return native.explore(puzzle, monitor, keep) if native else None
+    except Stopped as stopped:  # not even the start has room
+        return Component(stopped.status, [], [], None, 0)
 
 
 # ---------------------------------------------------------------------- in plain Python
@@ -152,7 +151,7 @@ def _walk(puzzle: Puzzle[Any, Any], monitor: Monitor, keep: int) -> Component:
         return Component(stopped.status, layers, [], None, 0, kept)
     far = _goal_distances(puzzle, near)
     return Component(
-        Status.UNSOLVABLE,
+        None,
         layers,
         goal_layers=list(Counter(far.values()).values()),
         hardest=next(reversed(far), None),
@@ -222,5 +221,5 @@ def _graph(puzzle: Any, found: Component) -> StateGraph:
         nodes=nodes,
         edges=[(source, target, move) for (source, target), move in edges.items()],
         states=sum(found.layers),
-        walked=found.status is Status.UNSOLVABLE,
+        walked=found.ended_by is None,
     )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from budge.puzzles.base import Puzzle
 from budge.result import Result
-from budge.verbs.solve import solve
+from budge.verbs.contract import check_contract
+from budge.verbs.options import Asked, Options, shows_options
+from budge.verbs.solve import answer
 
 
 @dataclass(frozen=True)
@@ -28,12 +30,15 @@ class Hint:
         return f"{self.move} ({self.result.summary()})"
 
 
-def hint(puzzle: Puzzle[Any, Any], **options: Any) -> Hint:
+@shows_options
+def hint(puzzle: Puzzle[Any, Any], **asked: Unpack[Asked]) -> Hint:
     """The next move of a solution; options are those of `solve`.
 
     >>> import budge
     >>> print(budge.hint(budge.parse("1 2 3 / 4 5 6 / 0 7 8")))
     7 left (2 moves, proved shortest)
     """
-    result = solve(puzzle, **options)
+    options = Options.of("hint", **asked)
+    check_contract(puzzle)
+    result = answer(puzzle, options)
     return Hint(result.moves[0] if result.moves else None, result)

@@ -3,93 +3,91 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Unpack
 
-from budge.engine import Choice, Deferred, Engine, Outcome, Request, engine_for
+from budge.engine import Choice, Deferred, Engine, Outcome, Request, Solves, engine_for
 from budge.errors import BudgeError, IllegalMove, RequestError, SizeError, WrongAnswer
-from budge.heuristics import Bound, bind
+from budge.heuristics import BoundHeuristic, bind
 from budge.heuristics.estimates import round_up
-from budge.limits import CancelToken, Limits
-from budge.puzzles.base import Puzzle, has_unit_costs, step_cost
-from budge.registry import Algorithm, Heuristic, find_algorithm
-from budge.result import Progress, Result, Stats, Status
+from budge.puzzles.base import (
+    Puzzle,
+    has_unit_costs,
+    holds,
+    overridden,
+    step_cost,
+    verdict_of,
+)
+from budge.registry import Algorithm, family_of, find_algorithm
+from budge.result import Result, Stats, Status
 from budge.search.monitor import Expansion, Monitor, Stopped
-
-QUALITIES = ("auto", "optimal", "fast")
-ENGINES = ("auto", "native", "python")
-
-HeuristicLike = str | Heuristic | Callable[[Any], float]
+from budge.verbs.contract import check_contract
+from budge.verbs.options import Asked, Options, shows_options
 
 
-def solve(
-    puzzle: Puzzle[Any, Any],
-    *,
-    quality: str = "auto",
-    algorithm: str | None = None,
-    heuristic: HeuristicLike | None = None,
-    weight: float | None = None,
-    metric: str | None = None,
-    time_limit: float | None = None,
-    memory_limit: str | int | None = None,
-    node_limit: int | None = None,
-    threads: int | None = None,
-    engine: str | Engine = "auto",
-    trace: bool = False,
-    on_progress: Callable[[Progress], object] | None = None,
-    cancel: CancelToken | None = None,
-    observer: Callable[[Expansion], object] | None = None,
-) -> Result:
+@shows_options
+def solve(puzzle: Puzzle[Any, Any], **asked: Unpack[Asked]) -> Result:
     """Solve a puzzle and say what was proved.
 
     `quality` is `"optimal"` (proved shortest), `"fast"` (a solution soon) or `"auto"`. Without an
     `algorithm` the right one for the puzzle is chosen. Limits are seconds, bytes of the whole
     process (`"2GB"`) and expanded nodes. `engine="python"` runs the readable search instead of the
-    native one; an `observer`, which sees every expansion, implies it; an Engine may be given in
-    place of either. `trace` notes for each step of the solution how large the search was when it
-    expanded that state.
+    native one; an `observer`, which sees every expansion, implies it; an object that `Solves` may
+    be given in place of either. `trace` notes for each step of the solution how large the search
+    was when it expanded that state.
 
-    Every solution is replayed by the puzzle's rules before it is returned.
+    Every solution is replayed by the puzzle's rules before it is returned. With a solution in hand
+    the status is OPTIMAL or SOLVED, and `ended_by` says which limit ended the search, if one did;
+    a limit as the status means that there is no solution to show.
 
     >>> import budge
     >>> print(budge.solve(budge.parse("1 2 3 / 4 5 6 / 0 7 8")))
     OPTIMAL: 2 moves, proved shortest
     """
-    one_of("quality", quality, QUALITIES)
-    if isinstance(engine, str):
-        one_of("engine", engine, ENGINES)
-    if observer and engine not in ("auto", "python"):
-        raise RequestError("an observer sees only the searches in plain Python")
-    puzzle = with_metric(puzzle, metric)
-    limits = Limits.of(time_limit, memory_limit, node_limit)
-    request = request_for(puzzle, quality, algorithm, heuristic, weight, threads, trace)
-    runner = pick_engine(request, "python" if observer else engine)
-    monitor = Monitor(limits, on_progress=on_progress, cancel=cancel, observer=observer)
-    outcome = _without_search(puzzle) or _run(runner, request, monitor)
-    monitor.stats.seconds = monitor.seconds
-    if request.heuristic and is_ready(request.heuristic):
-        monitor.stats.initial_h = request.heuristic.estimate(puzzle.start)
+    options = Options.of("solve", **asked)
+    check_contract(puzzle)
+    return answer(puzzle, options)
 
-    cost = None if outcome.moves is None else verify(puzzle, outcome.moves)
-    lower_bound = lower_bound_of(request, outcome, monitor.lower_bound, cost)
+
+def answer(puzzle: Any, options: Options) -> Result:
+    """What `solve` returns, for a puzzle that keeps the contract."""
+    puzzle = with_metric(puzzle, options.metric)
+    monitor = options.monitor()
+    request = request_for(puzzle, options)
+    runner = pick_engine(request, options)
+    outcome = without_search(puzzle) or _run(runner, request, monitor)
+    monitor.stats.seconds = monitor.seconds
     name = getattr(runner, "name", "native") if runner else "python"
-    return result_of(request, outcome, cost, lower_bound, monitor.stats, name)
+    return result_of(request, outcome, monitor.lower_bound, monitor.stats, name)
 
 
 def result_of(
     request: Request,
     outcome: Outcome,
-    cost: int | None,
-    lower_bound: int,
+    proved: int,
     stats: Stats,
     engine: str,
+    *,
+    checked: bool = False,
 ) -> Result:
-    """The Result of a search whose solution, if any, has been replayed and costs `cost`."""
-    used = request.heuristic if _uses(request) else None
-    moves = outcome.moves
+    """The Result of a search: its solution replayed, unless that was `checked` natively, and its
+    status from what was `proved` on the way and from what its heuristics promise."""
+    moves, cost = outcome.moves, None
+    if moves is not None:
+        cost = len(moves) if checked else verify(request.puzzle, moves)
+    lower_bound = _lower_bound(request, outcome, proved, cost)
+    if cost is None:
+        status, ended_by = outcome.status, None
+    elif cost == lower_bound:
+        status, ended_by = Status.OPTIMAL, None
+    else:
+        status, ended_by = Status.SOLVED, outcome.status if outcome.status.is_limit else None
+    if request.heuristic and is_ready(request.heuristic):
+        stats.initial_h = _finite(request.heuristic.estimate(request.puzzle.start))
+    used = request.heuristic if request.algorithm.informed else None
     return Result(
         puzzle=request.puzzle,
-        status=_status(request, outcome, cost, lower_bound),
+        status=status,
         moves=moves if moves is None or isinstance(moves, Deferred) else tuple(moves),
         cost=cost,
         lower_bound=lower_bound,
@@ -97,6 +95,7 @@ def result_of(
         heuristic=used.name if used else None,
         engine=engine,
         stats=stats,
+        ended_by=ended_by,
         admissible=used.admissible if used else None,
         estimate=request.heuristic.estimate if request.heuristic else None,
         trace=outcome.trace,
@@ -106,10 +105,10 @@ def result_of(
 def verify(puzzle: Puzzle[Any, Any], moves: Sequence[Any]) -> int:
     """Replay a solution by the rules and return its cost; a wrong one raises WrongAnswer."""
     # Only a family of ours: what a user's puzzle calls `replay` is its own affair.
-    replay = getattr(puzzle, "replay", None) if hasattr(puzzle, "family") else None
-    if replay and has_unit_costs(puzzle):
+    quick = hasattr(puzzle, "family") and holds(puzzle, "replay") and has_unit_costs(puzzle)
+    if quick:
         try:
-            cost, state = len(moves), replay(moves)
+            cost, state = len(moves), puzzle.replay(moves)  # type: ignore[attr-defined]
         except IllegalMove as error:
             raise WrongAnswer(str(error)) from None
     else:
@@ -143,25 +142,21 @@ def with_metric(puzzle: Any, metric: str | None) -> Any:
 # ---------------------------------------------------------------------- choose
 
 
-def request_for(
-    puzzle: Any,
-    quality: str = "auto",
-    algorithm: str | None = None,
-    heuristic: HeuristicLike | None = None,
-    weight: float | None = None,
-    threads: int | None = None,
-    trace: bool = False,
-) -> Request:
+def request_for(puzzle: Any, options: Options) -> Request:
     """What was asked for, the gaps filled in."""
     native = engine_for(puzzle)
-    asked = None if heuristic == "auto" else heuristic
-    named = None if algorithm in (None, "auto") else algorithm
+    asked = None if options.heuristic == "auto" else options.heuristic
+    named = None if options.algorithm in (None, "auto") else options.algorithm
+    weight = options.weight
     if named is None and weight is not None:
         named = "wastar"
-    chosen = Choice(named) if named and asked else _choose(puzzle, native, quality, asked)
+    if named and asked:
+        chosen = Choice(named)
+    else:
+        chosen = _choose(puzzle, native, options.quality, informed=asked is not None)
     entry = find_algorithm(named or chosen.algorithm, puzzle)
     _check_size(puzzle, entry)
-    if quality == "optimal" and not entry.optimal:
+    if options.quality == "optimal" and not entry.optimal:
         raise RequestError(f"{entry.name!r} does not promise the shortest solution")
     if weight is None:
         weight = (
@@ -169,18 +164,10 @@ def request_for(
         )
     elif not entry.weighted:
         raise RequestError(f"{entry.name!r} takes no weight; 'wastar' does")
-    elif not 1 <= weight < float("inf"):
-        raise RequestError(f"the weight is {weight!r}: it must be a number from 1 up")
-    check_threads(threads)
     if asked is None and entry.informed:
         asked = chosen.heuristic or default_heuristic(puzzle)
     bound = None if asked is None else bind(asked, puzzle)
-    return Request(puzzle, entry, bound, weight, threads, trace)
-
-
-def check_threads(threads: int | None) -> None:
-    if threads is not None and threads < 1:
-        raise RequestError(f"the number of threads is {threads!r}: it must be 1 or more")
+    return Request(puzzle, entry, bound, weight, options.threads, options.trace)
 
 
 def _check_size(puzzle: Any, entry: Algorithm) -> None:
@@ -194,25 +181,32 @@ def _check_size(puzzle: Any, entry: Algorithm) -> None:
         )
 
 
-def _choose(
-    puzzle: Any, native: Engine | None, quality: str, heuristic: HeuristicLike | None
-) -> Choice:
+def _choose(puzzle: Any, native: Engine | None, quality: str, *, informed: bool) -> Choice:
     if native:
         return native.choose(puzzle, quality)
-    if heuristic is not None:
-        return Choice("greedy" if quality == "fast" else "astar")
-    return Choice("dijkstra" if hasattr(puzzle, "cost") else "bfs")
+    own = _own_heuristic(puzzle)
+    if informed or own:
+        return Choice("greedy" if quality == "fast" else "astar", own)
+    return Choice("bfs" if has_unit_costs(puzzle) else "dijkstra")
 
 
 def default_heuristic(puzzle: Any) -> str:
     """The family's own choice of heuristic, or `zero` where nothing is known."""
     native = engine_for(puzzle)
-    chosen = native.choose(puzzle, "optimal").heuristic if native else None
-    return chosen or "zero"
+    if native:
+        return native.default_heuristic(puzzle)
+    return _own_heuristic(puzzle) or "zero"
 
 
-def pick_engine(request: Request, engine: str | Engine) -> Engine | None:
+def _own_heuristic(puzzle: Any) -> str | None:
+    """What the record of a family without an engine names."""
+    family = family_of(puzzle)
+    return family.heuristic if family and overridden(puzzle) is None else None
+
+
+def pick_engine(request: Request, options: Options) -> Solves | None:
     """The engine that will run the request; None means plain Python."""
+    engine = "python" if options.observer else options.engine
     if not isinstance(engine, str):
         refusal = engine.refusal(request)
         if refusal is not None:
@@ -226,7 +220,9 @@ def pick_engine(request: Request, engine: str | Engine) -> Engine | None:
         if engine == "native" or request.algorithm.run is None:
             raise SizeError(refusal)
     elif engine == "native":
-        raise RequestError("there is no native engine for this puzzle")
+        changed = overridden(request.puzzle)
+        why = f": it has a {changed!r} of its own" if changed else ""
+        raise RequestError(f"there is no native engine for this puzzle{why}")
     elif request.algorithm.run is None:
         raise RequestError(f"{request.algorithm.name!r} has no form in plain Python")
     return None
@@ -235,20 +231,27 @@ def pick_engine(request: Request, engine: str | Engine) -> Engine | None:
 # ---------------------------------------------------------------------- search
 
 
-def _without_search(puzzle: Any) -> Outcome | None:
+def without_search(puzzle: Any) -> Outcome | None:
     """UNSOLVABLE where the rules can tell by themselves."""
-    verdict = getattr(puzzle, "verdict", None)
-    if verdict is not None and verdict().solvable is False:
+    verdict = verdict_of(puzzle)
+    if verdict is not None and verdict.solvable is False:
         return Outcome(Status.UNSOLVABLE)
     return None
 
 
-def _run(runner: Engine | None, request: Request, monitor: Monitor) -> Outcome:
+def prepare(request: Request, monitor: Monitor) -> None:
+    """Make ready what the heuristic needs, such as its tables; a limit raises Stopped."""
+    if request.heuristic and request.algorithm.informed:
+        make_ready = getattr(request.heuristic.estimate, "prepare", None)
+        if make_ready:
+            make_ready(monitor)
+
+
+def _run(runner: Solves | None, request: Request, monitor: Monitor) -> Outcome:
+    if monitor.cancel and monitor.cancel.cancelled:
+        return Outcome(Status.CANCELLED)
     try:
-        if request.heuristic and _uses(request):
-            prepare = getattr(request.heuristic.estimate, "prepare", None)
-            if prepare:
-                prepare(monitor)
+        prepare(request, monitor)
         if runner:
             return runner.run(request, monitor)
         return _run_in_python(request, monitor)
@@ -259,21 +262,43 @@ def _run(runner: Engine | None, request: Request, monitor: Monitor) -> Outcome:
 
 
 def _run_in_python(request: Request, monitor: Monitor) -> Outcome:
+    sizes: dict[Any, tuple[int, int]] = {}
+    if request.trace:
+        monitor.observer = _both(monitor.observer, sizes)
+    try:
+        moves = _search(request, monitor)
+        if moves is None and not _proves_by_exhaustion(request):
+            blind = "bfs" if has_unit_costs(request.puzzle) else "dijkstra"
+            moves = _search(Request(request.puzzle, find_algorithm(blind, None)), monitor)
+    except TypeError as error:
+        if "unhashable type" not in str(error):
+            raise
+        raise RequestError(f"a state cannot be hashed: {error}; use plain tuples") from error
+    if moves is None:
+        return Outcome(Status.UNSOLVABLE)
+    return Outcome(Status.SOLVED, moves, sizes)
+
+
+def _search(request: Request, monitor: Monitor) -> Sequence[Any] | None:
     options: dict[str, Any] = {}
     if request.algorithm.informed and request.heuristic:
         options["h"] = request.heuristic.estimate
     if request.algorithm.weighted:
         options["weight"] = request.weight
-    sizes: dict[Any, tuple[int, int]] = {}
-    if request.trace:
-        monitor.observer = _both(monitor.observer, sizes)
     run = request.algorithm.run
     if run is None:
         raise BudgeError(f"{request.algorithm.name!r} has no form in plain Python")
-    moves = run(request.puzzle, monitor, **options)
-    if moves is None:
-        return Outcome(Status.UNSOLVABLE)
-    return Outcome(Status.SOLVED, moves, sizes)
+    moves: Sequence[Any] | None = run(request.puzzle, monitor, **options)
+    return moves
+
+
+def _proves_by_exhaustion(request: Request) -> bool:
+    """Whether a search that found nothing has seen everything, whatever its heuristic said.
+
+    Iterative deepening leaves out what the estimate calls hopeless: that is a proof only if the
+    estimate is admissible.
+    """
+    return request.algorithm.complete or is_sound(request)
 
 
 def _both(
@@ -290,65 +315,47 @@ def _both(
 # ---------------------------------------------------------------------- answer
 
 
-def _uses(request: Request) -> bool:
-    return request.algorithm.informed
-
-
 def is_sound(request: Request) -> bool:
     """Whether what the search proves on its way holds: its estimate never overestimates."""
     if request.algorithm.counts_moves and not has_unit_costs(request.puzzle):
         return False
-    return not _uses(request) or (request.heuristic is not None and request.heuristic.admissible)
+    if not request.algorithm.informed:
+        return True
+    return request.heuristic is not None and request.heuristic.admissible
 
 
-def _status(request: Request, outcome: Outcome, cost: int | None, lower_bound: int) -> Status:
-    if cost is None:
-        return outcome.status
-    shortest = request.algorithm.optimal and outcome.status is Status.SOLVED
-    if is_sound(request) and (shortest or outcome.proved or cost == lower_bound):
-        return Status.OPTIMAL
-    return outcome.status
-
-
-def lower_bound_of(request: Request, outcome: Outcome, proved: int, cost: int | None) -> int:
+def _lower_bound(request: Request, outcome: Outcome, proved: int, cost: int | None) -> int:
     """The best that is known: what the search proved, or an admissible estimate of the start."""
     bound = 0
     if is_sound(request):
-        bound = proved
-        if cost is not None and request.algorithm.optimal and outcome.status is Status.SOLVED:
-            bound = cost
-    estimates = [request.heuristic]
-    if bound != cost:
-        estimates.append(bind(_floor(request.puzzle), request.puzzle))
-    for estimate in estimates:
-        if estimate is None or not estimate.admissible or not is_ready(estimate):
-            continue
-        promised = _whole(estimate.estimate(request.puzzle.start))
-        if cost is not None and promised > cost:
+        shortest = request.algorithm.optimal and outcome.status is Status.SOLVED
+        bound = cost if cost is not None and (shortest or outcome.proved) else proved
+    for estimate in _promises(request, settled=bound == cost):
+        promised = _finite(estimate.estimate(request.puzzle.start)) or 0
+        if cost is not None and round_up(promised) > cost:
             raise WrongAnswer(
                 f"{estimate.name!r} is declared admissible, but it promises at least {promised} "
                 f"and there is a solution of {cost}"
             )
-        bound = max(bound, promised)
+        bound = max(bound, round_up(promised))
     return bound
 
 
-def _floor(puzzle: Any) -> str:
-    """An admissible heuristic that costs nothing to prepare."""
-    native = engine_for(puzzle)
-    return (native.choose(puzzle, "fast").floor if native else None) or "zero"
+def _promises(request: Request, *, settled: bool) -> Iterable[BoundHeuristic]:
+    """What can be asked at once for a lower bound: the heuristic in use, and where the search has
+    not `settled` it, the family's floor."""
+    used, native = request.heuristic, engine_for(request.puzzle)
+    if used and used.admissible and is_ready(used):
+        yield used
+    if native and not settled:
+        yield bind(native.floor(request.puzzle), request.puzzle)
 
 
-def is_ready(heuristic: Bound | None) -> bool:
+def is_ready(heuristic: BoundHeuristic | None) -> bool:
     """Whether it can be asked at once; tables that could not be built in time cannot."""
     return heuristic is None or getattr(heuristic.estimate, "ready", True)
 
 
-def _whole(estimate: float) -> int:
-    """Rounded up; an infinite estimate, which sees no way at all, is no number to show."""
-    return round_up(estimate) if estimate < math.inf else 0
-
-
-def one_of(what: str, value: str, known: tuple[str, ...]) -> None:
-    if value not in known:
-        raise RequestError(f"the {what} is {value!r}; it must be one of: {', '.join(known)}")
+def _finite(estimate: float) -> float | None:
+    """None for an infinite estimate, which sees no way at all: that is no number to show."""
+    return estimate if estimate < math.inf else None

@@ -4,35 +4,35 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any, cast
+from dataclasses import replace
+from typing import Any, Unpack
 
-from budge.engine import Answer, ManyEngine, Request, engine_for
+from budge.engine import Request, SolvesMany, ability, engine_for
 from budge.errors import BudgeError
-from budge.limits import CancelToken, Limits
+from budge.limits import CancelToken
 from budge.puzzles.base import Puzzle
-from budge.result import Result
+from budge.result import Result, Stats
+from budge.search.monitor import Stopped
+from budge.verbs.contract import check_contract
+from budge.verbs.options import AskedOfMany, Options, shows_options
 from budge.verbs.solve import (
-    HeuristicLike,
-    check_threads,
+    answer,
     is_ready,
-    is_sound,
-    lower_bound_of,
     pick_engine,
+    prepare,
     request_for,
     result_of,
-    solve,
-    verify,
     with_metric,
+    without_search,
 )
 
 
+@shows_options
 def solve_many(
     puzzles: Iterable[Puzzle[Any, Any]],
     *,
-    threads: int | None = None,
     on_progress: Callable[[int, int], object] | None = None,
-    cancel: CancelToken | None = None,
-    **options: Any,
+    **asked: Unpack[AskedOfMany],
 ) -> list[Result]:
     """Solve every puzzle and return the results in the same order.
 
@@ -46,10 +46,11 @@ def solve_many(
     >>> [result.cost for result in budge.solve_many(map(budge.parse, boards))]
     [1, 2]
     """
-    check_threads(threads)
-    todo = list(puzzles)
-    token = CancelToken(cancel)  # an error cancels the rest, but not what else the caller does
-    workers = threads or os.cpu_count() or 1
+    options = Options.of("solve_many", **asked)
+    todo = [with_metric(puzzle, options.metric) for puzzle in _checked(puzzles)]
+    token = CancelToken(options.cancel)  # an error cancels the rest, but nothing of the caller's
+    workers = options.threads or os.cpu_count() or 1
+    options = options.but(threads=1, metric=None, cancel=token)
     results: dict[int, Result] = {}
 
     def report(more: int) -> bool:
@@ -58,25 +59,27 @@ def solve_many(
             on_progress(len(results) + more, len(todo))
         return not token.cancelled
 
-    if not any(options.get(name) for name in _PER_SEARCH):
+    if not options.trace and not options.observer:  # they look into a single search
         for group in _groups(todo):
-            _together(todo, group, results, workers, report, **options)
+            _together(todo, group, results, workers, report, options)
     rest = [at for at in range(len(todo)) if at not in results]
     _side_by_side(todo, rest, results, workers, token, report, options)
     return [results[at] for at in range(len(todo))]
 
 
-_PER_SEARCH = ("trace", "observer")
-"""Options that look into a single search: with them every puzzle is solved by itself."""
+def _checked(puzzles: Iterable[Any]) -> Iterable[Any]:
+    for puzzle in puzzles:
+        check_contract(puzzle)
+        yield puzzle
 
 
 def _groups(puzzles: Sequence[Any]) -> Iterable[list[int]]:
     """The places of puzzles that an engine takes together."""
     groups: dict[Hashable, list[int]] = {}
     for at, puzzle in enumerate(puzzles):
-        group = getattr(engine_for(puzzle), "group", None)
-        if group is not None:
-            groups.setdefault((puzzle.family, group(puzzle)), []).append(at)
+        many = ability(engine_for(puzzle), SolvesMany)
+        if many:
+            groups.setdefault((puzzle.family, many.group(puzzle)), []).append(at)
     return groups.values()
 
 
@@ -86,66 +89,62 @@ def _together(
     results: dict[int, Result],
     threads: int,
     report: Callable[[int], bool],
-    *,
-    quality: str = "auto",
-    algorithm: str | None = None,
-    heuristic: HeuristicLike | None = None,
-    weight: float | None = None,
-    metric: str | None = None,
-    time_limit: float | None = None,
-    memory_limit: str | int | None = None,
-    node_limit: int | None = None,
-    engine: str = "auto",
-    **_per_search: Any,
+    options: Options,
 ) -> None:
-    """One group in one call of its engine, if that can run the request."""
-    todo = {at: with_metric(puzzles[at], metric) for at in places}
-    first = request_for(todo[places[0]], quality, algorithm, heuristic, weight, 1)
-    runner = _runner_of_many(first, engine)
+    """One group in one call of its engine, if that can run the request. Where a limit is met before
+    any search begins, each puzzle is left to meet it by itself."""
+    first = request_for(puzzles[places[0]], options)
+    runner = _runner_of_many(first, options)
     if runner is None:
         return
-    same = (first.algorithm, first.heuristic, first.weight, first.threads, first.trace)
-    requests = [Request(puzzle, *same) for puzzle in todo.values()]
-    limits = Limits.of(time_limit, memory_limit, node_limit)
-    answers = runner.run_many(requests, limits, threads, report)
-    for at, request, answer in zip(places, requests, answers, strict=True):
-        results[at] = _result(request, answer)
+    requests = {}
+    for at in places:
+        request = replace(first, puzzle=puzzles[at])
+        known = without_search(puzzles[at])
+        if known:
+            results[at] = result_of(request, known, 0, Stats(), "native")
+        else:
+            requests[at] = request
+    if not requests:
+        return
+    try:
+        monitor = options.monitor()
+        prepare(first, monitor)
+        answers = runner.run_many([*requests.values()], monitor.limits, threads, report)
+    except Stopped:
+        return
+    for (at, request), found in zip(requests.items(), answers, strict=True):
+        results[at] = result_of(
+            request,
+            found.outcome,
+            found.lower_bound,
+            found.stats,
+            "native",
+            checked=found.checked,
+        )
 
 
-def shared(puzzles: Sequence[Any], *, metric: str | None, engine: str, **asked: Any) -> set[int]:
+def shared(puzzles: Sequence[Any], options: Options) -> set[int]:
     """The places of those that `solve_many` hands to a native engine together with others.
 
     Not those whose tables are still to be built: `solve` can be watched and stopped as it does so.
     """
+    todo = [with_metric(puzzle, options.metric) for puzzle in puzzles]
     places: set[int] = set()
-    for group in _groups(puzzles):
+    for group in _groups(todo):
         try:
-            request = request_for(with_metric(puzzles[group[0]], metric), **asked)
-            if _runner_of_many(request, engine) and is_ready(request.heuristic):
+            request = request_for(todo[group[0]], options)
+            if _runner_of_many(request, options) and is_ready(request.heuristic):
                 places.update(group)
         except BudgeError:
             continue  # which each of them will meet when its turn comes
     return places
 
 
-def _runner_of_many(request: Request, engine: str) -> ManyEngine | None:
+def _runner_of_many(request: Request, options: Options) -> SolvesMany | None:
     """The engine that runs this request and others like it in one call, if there is one."""
-    runner = pick_engine(request, engine)
-    if runner is None or not hasattr(runner, "run_many"):
-        return None
-    many = cast(ManyEngine, runner)
-    return many if many.shares(request) else None
-
-
-def _result(request: Request, answer: Answer) -> Result:
-    outcome, cost = answer.outcome, None
-    if outcome.moves is not None:
-        cost = len(outcome.moves) if answer.checked else verify(request.puzzle, outcome.moves)
-    if cost is not None and is_sound(request) and request.algorithm.optimal:
-        lower_bound = cost  # what nearly all come to, so without another look at the start
-    else:
-        lower_bound = lower_bound_of(request, outcome, answer.lower_bound, cost)
-    return result_of(request, outcome, cost, lower_bound, answer.stats, "native")
+    many = ability(pick_engine(request, options), SolvesMany)
+    return many if many and many.shares(request) else None
 
 
 def _side_by_side(
@@ -155,17 +154,15 @@ def _side_by_side(
     threads: int,
     token: CancelToken,
     report: Callable[[int], bool],
-    options: dict[str, Any],
+    options: Options,
 ) -> None:
     """Each puzzle by itself, on a pool of threads."""
     if not places:
         return
     from concurrent.futures import ThreadPoolExecutor, as_completed
 
-    with ThreadPoolExecutor(threads) as pool:
-        running = {
-            pool.submit(solve, puzzles[at], threads=1, cancel=token, **options): at for at in places
-        }
+    with ThreadPoolExecutor(min(threads, len(places))) as pool:
+        running = {pool.submit(answer, puzzles[at], options): at for at in places}
         try:
             for future in as_completed(running):
                 results[running[future]] = future.result()

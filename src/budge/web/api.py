@@ -13,10 +13,10 @@ from fastapi.responses import StreamingResponse
 
 from budge import __version__
 from budge.errors import BudgeError
+from budge.registry import families
 from budge.web import models
 from budge.web.jobs import Job
-from budge.web.positions import Spec, describe, menu, puzzles_in, situation, standing
-from budge.web.samples import families, samples
+from budge.web.positions import Spec, describe, family_record, menu, puzzles_in, situation, standing
 
 _QUICK_SECONDS = 8.0
 """No small question is given more; most are told to be done far earlier."""
@@ -53,10 +53,19 @@ Client = Annotated[str, Depends(_client)]
 @router.get("/about")
 def about(service: Service) -> models.About:
     """The version, the families, positions to begin with, and the limits of each search."""
+    shown = [family for family in families() if family.drawable]
     return models.About(
         version=__version__,
-        families=families(),
-        samples=[models.Sample.model_validate(sample) for sample in samples()],
+        families=[family.name for family in shown],
+        records={
+            family.name: models.FamilyRecord.model_validate(family_record(family))
+            for family in shown
+        },
+        samples=[
+            models.Sample(family=family.name, name=sample.name, text=sample.text, rule=sample.rule)
+            for family in shown
+            for sample in family.samples
+        ],
         time_limit=service.settings.time_limit,
         memory_limit=service.memory_limit,
     )

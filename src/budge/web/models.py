@@ -104,6 +104,7 @@ class Piece(BaseModel):
     shape: list[tuple[int, int]]
     home: tuple[int, int] | None
     tone: int
+    colour: str | None
 
 
 class Scene(BaseModel):
@@ -141,7 +142,8 @@ class Parsed(BaseModel):
 
 
 class Option(BaseModel):
-    """A piece, by its number in the scene, can go to a cell by these moves."""
+    """A piece, by its number in the scene, can go to a cell by these moves; a click on it makes
+    them where that is its own cell."""
 
     piece: int
     to: tuple[int, int]
@@ -153,6 +155,7 @@ class Situation(BaseModel):
     options: list[Option]
     solved: bool
     cost: int
+    counts: dict[str, int]
     text: str
     solvable: bool | None
     reason: str
@@ -214,9 +217,53 @@ class Sample(BaseModel):
     rule: str | None = None
 
 
+class Labels(BaseModel):
+    """The words for a family in one language."""
+
+    name: str
+    how: str
+    metrics: dict[str, str]
+    pieces: dict[str, str]
+
+
+class Brush(BaseModel):
+    sign: str
+    names: dict[str, str]
+    look: str
+    shown: str
+    colour: str | None
+
+
+class Editor(BaseModel):
+    """How a position is drawn cell by cell (see `budge.family.Editor`)."""
+
+    sizes: tuple[int, int]
+    cells: str
+    brushes: list[Brush]
+    blank: str
+    border: str | None
+    pieces: bool
+    hero: str | None
+    alone: dict[str, str]
+    goal: bool
+    headers_last: bool
+
+
+class FamilyRecord(BaseModel):
+    """What the page must know of a family; without an editor positions are edited as text."""
+
+    name: str
+    metrics: list[str]
+    labels: dict[str, Labels]
+    editor: Editor | None
+
+
 class About(BaseModel):
+    """`families` are the names in the order of the page, `records` what is known of each."""
+
     version: str
     families: list[str]
+    records: dict[str, FamilyRecord]
     samples: list[Sample]
     time_limit: float
     memory_limit: int

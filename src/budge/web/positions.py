@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
-from budge.draw.scene import Cell, film, shifts
+from budge.draw.scene import Cell, film, shifts, touched
 from budge.errors import BudgeError, FormatError, IllegalMove, PositionError
-from budge.formats import read, write
+from budge.family import Family
+from budge.formats import options_of, read, write
 from budge.registry import Algorithm, algorithms, heuristics
-from budge.verbs.solve import QUALITIES, default_heuristic, with_metric
+from budge.verbs.options import QUALITIES
+from budge.verbs.solve import default_heuristic, with_metric
 
 _WIDEST_WALK = 2000
 """Cells that a piece may be offered to go to, at most."""
@@ -87,12 +89,22 @@ def describe(puzzle: Any) -> dict[str, Any]:
         "name": getattr(puzzle, "name", None),
         "author": getattr(puzzle, "author", None),
         "text": write(puzzle),
-        "rule": getattr(puzzle, "rule", None),
+        "rule": options_of(puzzle).get("rule"),
         "metric": getattr(puzzle, "metric", "moves"),
         "metrics": list(getattr(puzzle, "metrics", ("moves",))),
         "height": puzzle.height,
         "width": puzzle.width,
         "scene": film(puzzle, ()).scene.to_dict(),
+    }
+
+
+def family_record(family: Family) -> dict[str, Any]:
+    """What the page must know of a family."""
+    return {
+        "name": family.name,
+        "metrics": family.metrics,
+        "labels": {language: asdict(labels) for language, labels in family.labels.items()},
+        "editor": None if family.editor is None else asdict(family.editor),
     }
 
 
@@ -117,6 +129,7 @@ def situation(now: Standing) -> dict[str, Any]:
         ],
         "solved": puzzle.is_goal(now.state),
         "cost": cost,
+        "counts": counts(puzzle, now.moves),
         "text": write(here),
         "solvable": verdict.solvable if verdict else None,
         "reason": verdict.reason if verdict else "",
@@ -127,16 +140,20 @@ def options(puzzle: Any, state: Any) -> list[tuple[Cell, Cell, list[Any]]]:
     """Every piece that can go somewhere: from, to, and by which moves.
 
     A piece may go on for as long as it alone moves; a move that takes others with it, such as a
-    push, is offered by itself.
+    push, is offered by itself. One that is made by a click is offered where the click goes.
     """
     found: list[tuple[Cell, Cell, list[Any]]] = []
     alone = set()
     for move in puzzle.moves(state):
+        clicked = touched(puzzle, state, move)
+        if clicked is not None:
+            found.append((clicked, clicked, [move]))
+            continue
         moved = shifts(puzzle, state, move)
         if len(moved) == 1:
             alone.add(moved[0][0])
         else:
-            found += [(start, to, [move]) for start, to in moved]
+            found += [(start, to, [move]) for start, to, *_look in moved]
     for start in sorted(alone):
         seen = {start}
         queue: deque[tuple[Any, Cell, list[Any]]] = deque([(state, start, [])])
@@ -153,6 +170,16 @@ def options(puzzle: Any, state: Any) -> list[tuple[Cell, Cell, list[Any]]]:
     return found
 
 
+def counts(puzzle: Any, moves: list[Any]) -> dict[str, int]:
+    """How long the way is so far: in every metric where the family measures them all at once, with
+    the moves first; else the number of moves."""
+    metric = getattr(puzzle, "metric", "moves")
+    if not hasattr(puzzle, "measures"):
+        return {metric: len(moves)}
+    measured = puzzle.measures(moves)._asdict()
+    return {name: measured[name] for name in sorted(puzzle.metrics, key=lambda n: n != "moves")}
+
+
 def menu(puzzle: Any) -> dict[str, Any]:
     """What can be asked for on this puzzle, from the registry."""
     return {
@@ -167,6 +194,8 @@ def menu(puzzle: Any) -> dict[str, Any]:
                 "complete": entry.complete,
                 "informed": entry.informed,
                 "weighted": entry.weighted,
+                "observable": entry.observable,
+                "by_default": entry.by_default,
             }
             for entry in algorithms(puzzle)
             if _can_run(entry, puzzle)

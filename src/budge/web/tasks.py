@@ -7,21 +7,20 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-from budge.verbs.check import check
 from budge.draw import gif, svg
 from budge.draw.scene import film
 from budge.errors import RequestError
 from budge.limits import CancelToken, Limits
 from budge.puzzles.base import step_cost
+from budge.registry import algorithms, find_algorithm
 from budge.result import Progress, Result, Status
 from budge.search import Expansion, Monitor, Stopped, layers
+from budge.verbs.check import check
 from budge.verbs.solve import solve
 from budge.web.positions import Spec, finite, replay, standing
 
 Report = Callable[[dict[str, Any]], None]
 Task = Callable[[dict[str, Any], CancelToken, Report], dict[str, Any]]
-
-_TREE_SEARCHES = ("bfs", "dijkstra", "greedy", "astar", "wastar")
 
 
 def run_solve(request: dict[str, Any], cancel: CancelToken, report: Report) -> dict[str, Any]:
@@ -89,10 +88,9 @@ def run_tree(request: dict[str, Any], cancel: CancelToken, _report: Report) -> d
     """The tree that a search grows, expansion by expansion."""
     puzzle = standing(Spec.of(request["position"])).from_here()
     algorithm = request["algorithm"]
-    if algorithm not in _TREE_SEARCHES:
-        raise RequestError(
-            f"the tree of {algorithm!r} cannot be drawn; these can: {', '.join(_TREE_SEARCHES)}"
-        )
+    if not find_algorithm(algorithm, puzzle).observable:
+        drawn = [entry.name for entry in algorithms(puzzle, observable=True)]
+        raise RequestError(f"the tree of {algorithm!r} cannot be drawn; {', '.join(drawn)} can")
     tree = _Tree(puzzle)
     result = solve(
         puzzle,

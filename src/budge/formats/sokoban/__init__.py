@@ -11,6 +11,7 @@ player on a goal, `*` or `B` box on a goal, and a space, `-` or `_` for the floo
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from budge.errors import IllegalMove, RequestError
 from budge.formats.sokoban import lurd, slc, sok
@@ -32,6 +33,7 @@ __all__ = [
     "read_moves",
     "write",
     "write_collection",
+    "write_moves",
 ]
 
 
@@ -94,6 +96,11 @@ def read_moves(puzzle: Sokoban, text: str) -> list[str]:
         moves.append(move)
         state = puzzle.play(state, move)
     return moves
+
+
+def write_moves(puzzle: Sokoban, moves: Sequence[str]) -> str:
+    """A solution in LURD."""
+    return puzzle.solution_text(moves)
 
 
 def _is_xml(text: str) -> bool:

@@ -5,6 +5,8 @@ import { Board } from "./board.js";
 import { Compare } from "./compare.js";
 import { announce, byId, h, toast } from "./dom.js";
 import { addressOf, Edit } from "./edit.js";
+import { editorOf, familyName } from "./families.js";
+import { newGrid, textOf } from "./grids.js";
 import { Levels } from "./levels.js";
 import { Play } from "./play.js";
 import { Solve } from "./solve.js";
@@ -31,7 +33,7 @@ function renderHeader() {
   byId("families").replaceChildren(...store.about.families.map((family) => h("button", {
     type: "button", class: "family", "aria-pressed": store.position?.family === family ? "true" : "false",
     "data-family": family, onclick: () => openFamily(family),
-  }, t(`family-${family}`))));
+  }, familyName(family))));
   byId("language").textContent = language() === "zh" ? "English" : "中文";
   byId("language").lang = language() === "zh" ? "en" : "zh";
   byId("theme").textContent = "◐";
@@ -44,7 +46,7 @@ function renderHeader() {
 
 function renderTitle() {
   const { position } = store;
-  byId("title").textContent = position.name || `${t(`family-${position.family}`)} ${position.height}×${position.width}`;
+  byId("title").textContent = position.name || `${familyName(position.family)} ${position.height}×${position.width}`;
   document.title = `${byId("title").textContent} · Budge`;
 }
 
@@ -121,9 +123,24 @@ async function share() {
 
 async function openFamily(family) {
   const sample = store.about.samples.find((one) => one.family === family);
-  const { positions } = await api.parse({ text: sample.text, family });
   levels.collection = null;
+  if (!sample) return openEmpty(family);
+  const { positions } = await api.parse({ text: sample.text, family, rule: sample.rule });
   await take({ ...positions[0], name: positions[0].name ?? sample.name });
+  return undefined;
+}
+
+// A family without samples begins with an empty board if that is a position, else with words.
+async function openEmpty(family) {
+  const editor = editorOf(family);
+  try {
+    const { text } = textOf(editor, { start: newGrid(editor, 5, 5) });
+    const { positions } = await api.parse({ text, family });
+    await take(positions[0]);
+  } catch {
+    toast(t("no-sample"));
+    if (store.position) go("edit");
+  }
 }
 
 // ------------------------------------------------------------------ keys, files, looks

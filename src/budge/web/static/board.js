@@ -1,6 +1,8 @@
 // A scene as SVG: pieces that can be dragged, clicked and moved by keys.
 
 import { svg } from "./dom.js";
+import { pieceName } from "./families.js";
+import { store } from "./store.js";
 import { t } from "./texts.js";
 
 const CELL = 100;
@@ -109,12 +111,23 @@ const classOf = (scene, piece) =>
 
 // A small picture that nobody moves.
 export function thumbnail(scene) {
-  const pieces = scene.pieces.map((piece) => svg("g", {
-    class: classOf(scene, piece),
-    transform: `translate(${piece.cell[1] * CELL},${piece.cell[0] * CELL})`,
-  }, body(piece)));
+  const pieces = scene.pieces.map((piece) => {
+    const group = svg("g", {
+      class: classOf(scene, piece),
+      transform: `translate(${piece.cell[1] * CELL},${piece.cell[0] * CELL})`,
+    }, body(piece));
+    paint(group, piece);
+    return group;
+  });
   return frame(scene, { class: "scene thumbnail", "aria-hidden": "true" }, ground(scene), pieces);
 }
+
+// What is drawn of a piece depends on these; where it stands and its tone are style.
+const drawingOf = ({ kind, label }) => `${kind} ${label}`;
+
+const paint = (group, { colour }) => {
+  for (const part of group.querySelectorAll(".body")) part.style.fill = colour ?? "";
+};
 
 export class Board {
   // `onMove(moves)` is told which moves the player made.
@@ -133,11 +146,17 @@ export class Board {
       const group = this.groups[number];
       place(group, ...piece.cell);
       group.setAttribute("class", classOf(scene, piece));
+      if (group.dataset.drawing !== drawingOf(piece)) {
+        group.dataset.drawing = drawingOf(piece);
+        group.dataset.label = piece.label;
+        group.replaceChildren(...body(piece));
+      }
+      paint(group, piece);
       const movable = options.some((option) => option.piece === number);
       group.classList.toggle("movable", movable);
       group.setAttribute("tabindex", movable ? 0 : -1);
       group.setAttribute("aria-label", t("piece", {
-        kind: t(`kind-${piece.kind}`), label: piece.label, row: piece.cell[0] + 1, column: piece.cell[1] + 1,
+        kind: pieceName(store.position?.family, piece.kind), label: piece.label, row: piece.cell[0] + 1, column: piece.cell[1] + 1,
       }));
     });
     if (!same || !options.some((option) => option.piece === this.selected)) this.selected = null;
@@ -146,7 +165,7 @@ export class Board {
 
   shapeOf(scene) {
     const { height, width, walls, goals, exits, floor } = scene;
-    const pieces = scene.pieces.map(({ kind, label, shape, home }) => [kind, label, shape, home]);
+    const pieces = scene.pieces.map(({ shape, home }) => [shape, home]);
     return JSON.stringify([height, width, walls, goals, exits, floor?.length, pieces]);
   }
 
@@ -154,12 +173,19 @@ export class Board {
     const { scene } = this;
     this.shape = this.shapeOf(scene);
     this.groups = scene.pieces.map((piece, number) => svg("g", {
-      role: "button", "data-piece": number, "data-label": piece.label,
+      role: "button", "data-piece": number, "data-label": piece.label, "data-drawing": drawingOf(piece),
     }, body(piece)));
     this.overlay = svg("g", { class: "overlay" });
     this.root = frame(scene, { class: "scene", role: "group", "aria-label": t("board") },
       ground(scene), this.groups, this.overlay);
     this.root.addEventListener("pointerdown", (event) => this.grab(event));
+    this.root.addEventListener("keydown", (event) => {
+      const group = event.target.closest("[data-piece]");
+      if (!group || (event.key !== "Enter" && event.key !== " ")) return;
+      event.preventDefault();
+      const number = Number(group.dataset.piece);
+      this.click(number, this.optionsOf(number));
+    });
     this.root.addEventListener("focusin", (event) => {
       const group = event.target.closest("[data-piece]");
       if (group) this.select(Number(group.dataset.piece));
@@ -193,7 +219,21 @@ export class Board {
       ?? next.find((option) => this.scene.pieces[option.piece].kind === "player")
       ?? (new Set(next.map((option) => option.piece)).size === 1 ? next[0] : null);
     if (mine) this.onMove(mine.moves);
+    else if (this.staying().length) this.walk(rows, columns);
     return Boolean(mine);
+  }
+
+  // Pieces that are clicked where they stand: there the arrow keys go from one to the next.
+  staying() {
+    return this.options.filter(({ piece, to }) => key(...to) === key(...this.scene.pieces[piece].cell));
+  }
+
+  walk(rows, columns) {
+    const { pieces, height, width } = this.scene;
+    const [r, c] = pieces[this.selected]?.cell ?? [-rows, -columns];
+    const next = key((r + rows + height) % height, (c + columns + width) % width);
+    const number = pieces.findIndex(({ cell }) => key(...cell) === next);
+    if (number >= 0) this.groups[number].focus({ preventScroll: true });
   }
 
   // ---------------------------------------------------------------- dragging
@@ -285,7 +325,7 @@ export class Board {
 
   // ---------------------------------------------------------------- hints and joy
 
-  // An arrow over every piece that the move takes along.
+  // An arrow over every piece that the move takes along, a ring around one that is to be clicked.
   hint(move) {
     this.clearHint();
     const ways = this.options.filter(({ moves }) => moves.length === 1 && moves[0] === move);
@@ -297,14 +337,18 @@ export class Board {
       ];
       const [y, x] = [(cell[0] + middle[0]) * CELL, (cell[1] + middle[1]) * CELL];
       const [ty, tx] = [(to[0] + middle[0]) * CELL, (to[1] + middle[1]) * CELL];
-      const length = Math.hypot(ty - y, tx - x) || 1;
+      this.groups[piece].classList.add("hinted");
+      const length = Math.hypot(ty - y, tx - x);
+      if (!length) {
+        this.overlay.append(svg("circle", { cx: x, cy: y, r: CELL * 0.3, class: "target" }));
+        continue;
+      }
       const [uy, ux] = [(ty - y) / length, (tx - x) / length];
       const head = `${tx},${ty} ${tx - 30 * ux - 18 * uy},${ty - 30 * uy + 18 * ux} ${tx - 30 * ux + 18 * uy},${ty - 30 * uy - 18 * ux}`;
       this.overlay.append(
         svg("line", { x1: x, y1: y, x2: tx - 20 * ux, y2: ty - 20 * uy, class: "arrow" }),
         svg("polygon", { points: head, class: "arrow-head" }),
       );
-      this.groups[piece].classList.add("hinted");
     }
     return ways.length > 0;
   }

@@ -7,7 +7,6 @@ import { number, seconds, t } from "./texts.js";
 import { Tree } from "./tree.js";
 
 const DEFAULT_RUNS = 6;
-const TREE_CELLS = 12;
 
 export class Compare {
   constructor(play) {
@@ -25,17 +24,10 @@ export class Compare {
   defaults() {
     const { algorithms, heuristics, default_heuristic: best } = store.menu;
     const weak = heuristics.find(({ name, admissible }) => admissible && name !== "zero" && name !== best)?.name;
-    const runs = [];
-    const add = (name, heuristic) => {
-      if (algorithms.some((entry) => entry.name === name)) runs.push(this.run(name, heuristic));
-    };
-    add("bfs");
-    add("bidirectional");
-    add("greedy", best);
-    if (weak) add("astar", weak);
-    add("astar", best);
-    add("idastar", best);
-    return runs.slice(0, DEFAULT_RUNS);
+    const runs = algorithms.filter(({ by_default: usual }) => usual).flatMap(({ name, informed, optimal, complete }) => [
+      weak && informed && optimal && complete ? this.run(name, weak) : null, this.run(name, best),
+    ]);
+    return runs.filter(Boolean).slice(0, DEFAULT_RUNS);
   }
 
   run(algorithm, heuristic) {
@@ -59,8 +51,7 @@ export class Compare {
         h("button", { type: "button", id: "stop-compare", disabled: true, onclick: () => this.stop() }, t("cancel")),
         field(t("time-limit-each"), h("input", { id: "compare-seconds", type: "number", min: 1, value: 10 }))),
       this.list, this.growth,
-      store.position.height * store.position.width <= TREE_CELLS || store.position.family !== "tiles"
-        ? this.tree.panel(() => specOf(store.position, this.play.moves), this.runs) : null);
+      this.tree.panel(() => specOf(store.position, this.play.moves)));
     this.render();
     return panel;
   }

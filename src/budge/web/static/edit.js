@@ -4,7 +4,9 @@ import * as api from "./api.js";
 import { byId, field, h, select, svg, toast } from "./dom.js";
 import { emit, fragmentOf, store, take } from "./store.js";
 import { t } from "./texts.js";
-import { brushes, layersOf, newGrid, sizeLimits, textOf } from "./grids.js";
+import { thumbnail } from "./board.js";
+import { editorOf } from "./families.js";
+import { brushes, layersOf, lookOf, newGrid, textOf } from "./grids.js";
 
 const CELL = 100;
 const WAIT_BEFORE_READING = 250;
@@ -18,6 +20,10 @@ export class Edit {
     return this.layers?.[this.layer];
   }
 
+  get editor() {
+    return editorOf(this.family);
+  }
+
   reset() {
     Object.assign(this, { layers: null, layer: "start", picked: null, problem: null, family: null });
   }
@@ -25,8 +31,6 @@ export class Edit {
   panel() {
     const { position } = store;
     if (!this.layers || this.family !== position.family) this.open(position.family, position.text);
-    const [least, most] = sizeLimits(this.family);
-    const size = (id, value) => h("input", { id, type: "number", min: least, max: most, value });
     this.text = h("textarea", {
       id: "text", rows: 8, spellcheck: "false", autocapitalize: "off", "aria-describedby": "problem",
       oninput: () => this.written(),
@@ -34,13 +38,7 @@ export class Edit {
     this.text.value = this.source ?? position.text;
     this.message = h("p", { id: "problem", class: "problem", role: "alert" });
     const panel = h("div", {},
-      this.layerTabs(),
-      h("div", { class: "brushes", id: "brushes", role: "radiogroup", "aria-label": t("brush") }, this.palette()),
-      h("form", { class: "grid", onsubmit: (event) => { event.preventDefault(); this.resize(); } },
-        field(t("rows"), size("rows", this.grid.length)), field(t("columns"), size("columns", this.grid[0].length)),
-        h("div", { class: "buttons wide" },
-          h("button", { type: "submit", id: "new-grid" }, t("new-grid")),
-          this.family === "tiles" ? h("button", { type: "button", id: "shuffle", onclick: () => this.shuffle() }, t("shuffle")) : null)),
+      h("div", { id: "tools" }, this.tools()),
       field(t("as-text"), this.text), this.message,
       h("div", { class: "drop", id: "drop" }, t("drop-here"), " ",
         h("label", { class: "link" }, t("choose-file"),
@@ -55,22 +53,47 @@ export class Edit {
     return panel;
   }
 
-  open(family, text) {
-    this.family = family;
-    this.setLayers(layersOf(family, text) ?? { start: newGrid(family, 4, 4) });
-    this.brush = brushes(family)[0]?.sign ?? null;
-    this.source = text;
+  // What draws cell by cell: brushes, a size, and where there is one the goal's board.
+  tools() {
+    if (!this.editor) return null;
+    const [least, most] = this.editor.sizes;
+    const size = (id, value) => h("input", { id, type: "number", min: least, max: most, value });
+    return [
+      this.layerTabs(),
+      h("div", { class: "brushes", id: "brushes", role: "radiogroup", "aria-label": t("brush") }, this.palette()),
+      h("form", { class: "grid", onsubmit: (event) => { event.preventDefault(); this.resize(); } },
+        field(t("rows"), size("rows", this.grid.length)), field(t("columns"), size("columns", this.grid[0].length)),
+        h("div", { class: "buttons wide" },
+          h("button", { type: "submit", id: "new-grid" }, t("new-grid")),
+          this.trades ? h("button", { type: "button", id: "shuffle", onclick: () => this.shuffle() }, t("shuffle")) : null)),
+    ];
   }
 
-  // Klotski has a goal to draw too.
+  // Whether cells only trade places.
+  get trades() {
+    return this.editor.cells === "numbers";
+  }
+
+  open(family, text) {
+    this.family = family;
+    this.source = text;
+    this.layer = "start";
+    if (!this.editor) {
+      this.layers = {};
+      return;
+    }
+    this.setLayers(layersOf(this.editor, text) ?? { start: newGrid(this.editor, 4, 4) });
+    this.brush = brushes(this.editor)[0]?.sign ?? null;
+  }
+
   setLayers(layers) {
     this.layers = layers;
-    if (this.family === "klotski") layers.goal ??= newGrid(this.family, layers.start.length, layers.start[0].length);
+    if (this.editor.goal) layers.goal ??= newGrid(this.editor, layers.start.length, layers.start[0].length);
     else this.layer = "start";
   }
 
   layerTabs() {
-    if (this.family !== "klotski") return null;
+    if (!this.editor.goal) return null;
     return h("div", { class: "buttons" }, ["start", "goal"].map((layer) => h("button", {
       type: "button", id: `layer-${layer}`, "aria-pressed": layer === this.layer ? "true" : "false",
       onclick: () => { this.layer = layer; emit("go", "edit"); },
@@ -78,11 +101,11 @@ export class Edit {
   }
 
   palette() {
-    if (this.family === "tiles") return h("p", { class: "faint" }, t("edit-tiles"));
-    return brushes(this.family, this.layers.start).map(({ sign, name }) => h("button", {
+    if (this.trades) return h("p", { class: "faint" }, t("edit-numbers"));
+    return brushes(this.editor, this.layers.start).map(({ sign, name }) => h("button", {
       type: "button", role: "radio", "aria-checked": sign === this.brush ? "true" : "false", "data-sign": sign,
       class: "brush", onclick: () => { this.brush = sign; this.refreshPalette(); },
-    }, h("span", { class: "sign" }, sign === " " ? "·" : sign), t(name)));
+    }, h("span", { class: "sign" }, sign === " " ? "·" : sign), name));
   }
 
   refreshPalette() {
@@ -95,20 +118,26 @@ export class Edit {
     if (store.tab !== "edit") return;
     byId("banner").hidden = true;
     byId("controls").replaceChildren();
+    if (!this.editor) {
+      byId("board").replaceChildren(thumbnail(store.position.scene));
+      return;
+    }
     const height = this.grid.length, width = Math.max(...this.grid.map((row) => row.length));
     const bad = this.problem?.at;
     const cells = this.grid.flatMap((row, r) => row.map((sign, c) => {
       const wrong = bad && bad[0] === r && bad[1] === c;
+      const [look, shown, colour] = lookOf(this.editor, sign);
       const picked = this.picked && this.picked[0] === r && this.picked[1] === c;
+      const square = svg("rect", { x: 3, y: 3, width: 94, height: 94, rx: 12 });
+      square.style.fill = colour ?? "";
       return svg("g", {
-        class: `edit-cell ${this.kindOf(sign)}${wrong ? " wrong" : ""}${picked ? " picked" : ""}`,
+        class: `edit-cell ${look}${wrong ? " wrong" : ""}${picked ? " picked" : ""}`,
         transform: `translate(${c * CELL},${r * CELL})`, role: "button", tabindex: 0, "data-cell": `${r},${c}`,
         "aria-label": t("cell", { row: r + 1, column: c + 1, sign: sign === "0" || sign === " " ? t("empty") : sign }),
         onkeydown: (event) => {
           if (event.key === "Enter" || event.key === " ") { event.preventDefault(); this.touch(r, c); }
         },
-      }, svg("rect", { x: 3, y: 3, width: 94, height: 94, rx: 12 }),
-      svg("text", { x: 50, y: 50 }, this.shownSign(sign)));
+      }, square, svg("text", { x: 50, y: 50 }, shown));
     }));
     const root = svg("svg", { viewBox: `-10 -10 ${width * CELL + 20} ${height * CELL + 20}`, class: "scene editing", role: "group", "aria-label": t("board") }, cells);
     const cellAt = (event) => event.target.closest?.("[data-cell]")?.dataset.cell.split(",").map(Number);
@@ -116,7 +145,7 @@ export class Edit {
       const at = cellAt(event);
       if (!at) return;
       event.preventDefault();
-      this.painting = this.family !== "tiles";
+      this.painting = !this.trades;
       this.touch(...at);
     });
     root.addEventListener("pointerover", (event) => {
@@ -129,23 +158,9 @@ export class Edit {
     if (focused) root.querySelector(`[data-cell="${focused}"]`)?.focus();
   }
 
-  kindOf(sign) {
-    if (this.family === "tiles") return sign === "0" ? "blank" : "tile";
-    if (this.family === "sokoban") return { "#": "wall", $: "box", "*": "box placed", "@": "player", "+": "player", ".": "goal" }[sign] ?? "floor";
-    if (sign === "." || sign === " ") return "floor";
-    if (sign === "#") return "wall";
-    return `block tone-${sign.codePointAt(0) % 8}`;
-  }
-
-  shownSign(sign) {
-    if (this.family === "tiles") return sign === "0" ? "" : sign;
-    if (this.family === "sokoban") return { "#": "", " ": "", "$": "", "*": "•", ".": "•", "@": "☻", "+": "☻" }[sign] ?? sign;
-    return sign === "." || sign === "#" ? "" : sign;
-  }
-
   // Tiles trade places, two clicks at a time; elsewhere the brush paints.
   touch(r, c) {
-    if (this.family === "tiles") {
+    if (this.trades) {
       if (!this.picked) this.picked = [r, c];
       else {
         const [pr, pc] = this.picked;
@@ -154,12 +169,8 @@ export class Edit {
         this.changed();
       }
     } else if (this.grid[r][c] !== this.brush) {
-      if (this.family === "sokoban" && "@+".includes(this.brush)) {
-        this.grid.forEach((row) => row.forEach((sign, at) => {
-          if (sign === "@") row[at] = " ";
-          if (sign === "+") row[at] = ".";
-        }));
-      }
+      const { alone } = this.editor;
+      if (this.brush in alone) this.grid.forEach((row) => row.forEach((sign, at) => { row[at] = alone[sign] ?? sign; }));
       this.grid[r][c] = this.brush;
       this.changed();
       this.refreshPalette();
@@ -168,7 +179,7 @@ export class Edit {
   }
 
   changed() {
-    const { text, places } = textOf(this.family, this.layers, this.source);
+    const { text, places } = textOf(this.editor, this.layers, this.source);
     this.source = text;
     this.places = places;
     this.text.value = text;
@@ -176,10 +187,10 @@ export class Edit {
   }
 
   resize() {
-    const [least, most] = sizeLimits(this.family);
+    const [least, most] = this.editor.sizes;
     const clamp = (id) => Math.max(least, Math.min(most, Number(byId(id).value) || least));
     this.layer = "start";
-    this.setLayers({ start: newGrid(this.family, clamp("rows"), clamp("columns")) });
+    this.setLayers({ start: newGrid(this.editor, clamp("rows"), clamp("columns")) });
     this.picked = null;
     this.source = "";
     this.changed();
@@ -197,8 +208,8 @@ export class Edit {
     const rows = () => Array.from({ length: height }, (_, r) => tiles.slice(r * width, (r + 1) * width));
     this.layers = { start: rows() };
     this.picked = null;
-    const { text } = textOf(this.family, this.layers, this.source);
-    const verdict = await api.check({ text, family: "tiles" });
+    const { text } = textOf(this.editor, this.layers, this.source);
+    const verdict = await api.check({ text, family: this.family, rule: store.position.rule });
     if (verdict.solvable === false) {
       const [a, b] = tiles.map((tile, at) => [tile, at]).filter(([tile]) => tile !== "0").slice(-2).map(([, at]) => at);
       [tiles[a], tiles[b]] = [tiles[b], tiles[a]];
@@ -223,7 +234,7 @@ export class Edit {
     const reading = {};
     this.reading = reading;
     try {
-      const rule = family === "tiles" && store.position.rule === "swap" ? "swap" : null;
+      const rule = family === store.position.family ? store.position.rule : null;
       const { total, positions } = await api.parse({ text, family, rule });
       if (this.reading !== reading) return;
       this.tell(null);
@@ -232,11 +243,14 @@ export class Edit {
         return;
       }
       const [position] = positions;
+      const other = position.family !== this.family;
       this.family = position.family;
-      if (!family) this.setLayers(layersOf(position.family, position.text) ?? this.layers);
-      this.draw();
+      if (!family && this.editor) this.setLayers(layersOf(this.editor, position.text) ?? this.layers);
       this.keep = true;
-      await take({ ...position, name: position.name });
+      const taken = take({ ...position, name: position.name });
+      if (other) byId("tools")?.replaceChildren(...[this.tools()].flat().filter(Boolean));
+      this.draw();
+      await taken;
       this.keep = false;
     } catch (error) {
       if (this.reading === reading) this.tell(error.problem ?? { message: error.message });

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { thumbnail } from "./board.js";
 import { h, toast } from "./dom.js";
+import { metricName } from "./families.js";
 import { emit, on, store, take } from "./store.js";
 import { t } from "./texts.js";
 
@@ -86,8 +87,8 @@ export class Levels {
     const name = position.name || (at ? `#${at}` : "");
     const facts = [
       known.unsolvable ? t("short-UNSOLVABLE") : null,
-      known.best !== undefined ? t(known.proved ? "known-best" : "known-found", { count: known.best, metric: t(`metric-${known.metric}`) }) : null,
-      known.played !== undefined ? t("known-played", { count: known.played, metric: t(`metric-${known.metric}`) }) : null,
+      known.best !== undefined ? t(known.proved ? "known-best" : "known-found", { count: known.best, metric: metricName(position.family, known.metric) }) : null,
+      known.played !== undefined ? t("known-played", { count: known.played, metric: metricName(position.family, known.metric) }) : null,
     ].filter(Boolean);
     const boxes = position.scene.pieces.filter(({ kind }) => kind === "box").length;
     const size = `${position.height}×${position.width}${boxes ? ` · ${boxes} ▣` : ""}`;

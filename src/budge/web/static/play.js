@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { announce, byId, h, toast } from "./dom.js";
+import { familyName, howToPlay, metricName } from "./families.js";
 import { emit, specOf, store, take } from "./store.js";
 import { t } from "./texts.js";
 
@@ -169,7 +170,7 @@ export class Play {
     const { solved, solvable, reason } = this.now;
     box.hidden = !(solved || solvable === false);
     box.className = solved ? "good" : "bad";
-    if (solved) box.textContent = this.moves.length ? t("solved-in", { count: this.now.cost, metric: t(`metric-${store.position.metric}`) }) : t("already-solved");
+    if (solved) box.textContent = this.moves.length ? t("solved-in", { count: this.now.cost, metric: metricName(store.position.family, store.position.metric) }) : t("already-solved");
     else if (solvable === false) box.replaceChildren(h("strong", {}, t("dead")), " ", reason);
   }
 
@@ -180,10 +181,6 @@ export class Play {
     emit("solved", { position: store.position, cost: this.now.cost });
   }
 
-  pushes() {
-    return this.moves.filter((move) => /^[UDLR]$/.test(move)).length;
-  }
-
   render() {
     if (store.tab !== "play") return;
     const counter = (name, value, id) =>
@@ -192,9 +189,8 @@ export class Play {
       h("button", { id, type: "button", onclick: act, disabled, title }, words);
     const { position } = store;
     const focused = document.activeElement?.id;
-    const walks = position.family === "sokoban";
-    const counters = [counter(t(walks ? "moves-made" : `metric-${position.metric}`), String(this.moves.length), "moves-made")];
-    if (walks) counters.push(counter(t("pushes-made"), String(this.pushes()), "pushes-made"));
+    const counters = Object.entries(this.now.counts).map(([metric, count], at) =>
+      counter(metricName(position.family, metric), String(count), at ? `${metric}-made` : "moves-made"));
     if (this.counts) counters.push(counter(t("fewest"), this.fewest(), "fewest"));
     byId("controls").replaceChildren(
       h("div", { class: "counters" }, counters),
@@ -210,10 +206,10 @@ export class Play {
   panel() {
     const { position } = store;
     const facts = [
-      [t("family"), t(`family-${position.family}`)],
+      [t("family"), familyName(position.family)],
       [t("size"), `${position.height} × ${position.width}`],
       position.author ? [t("author"), position.author] : null,
-      [t("counted-in"), t(`metric-${position.metric}`)],
+      [t("counted-in"), metricName(position.family, position.metric)],
     ].filter(Boolean);
     const toggle = h("input", {
       type: "checkbox", checked: this.counts, onchange: (event) => {
@@ -224,7 +220,7 @@ export class Play {
       },
     });
     return h("div", {},
-      h("p", { class: "lead" }, t(`how-${position.family}`)),
+      h("p", { class: "lead" }, howToPlay(position.family)),
       h("dl", { class: "facts" }, facts.map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
       h("label", { class: "check" }, toggle, t("show-fewest")),
       h("p", { class: "faint" }, t("keys")),

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { announce, byId, field, h, select, toast } from "./dom.js";
+import { metricName } from "./families.js";
 import { emit, specOf, store } from "./store.js";
 import { bytes, number, seconds, t } from "./texts.js";
 
@@ -46,7 +47,7 @@ export class Solve {
     const algorithm = select({ id: "algorithm", onchange: keep("algorithm") }, entries(algorithms), choice.algorithm);
     const heuristic = select({ id: "heuristic", onchange: keep("heuristic") }, entries(heuristics), choice.heuristic);
     const metric = select({ id: "metric", onchange: keep("metric") },
-      metrics.map((value) => ({ value, text: t(`metric-${value}`) })), choice.metric ?? store.position.metric);
+      metrics.map((value) => ({ value, text: metricName(store.position.family, value) })), choice.metric ?? store.position.metric);
     const numeric = (id, preset, extra = {}) => h("input", {
       id, type: "number", min: 0, step: "any", value: choice[id] ?? preset, onchange: keep(id), ...extra,
     });
@@ -174,7 +175,7 @@ export class Solve {
   }
 
   headline(result) {
-    const metric = t(`metric-${result.metric}`);
+    const metric = metricName(result.family, result.metric);
     if (result.cost === null) {
       return t(`status-${result.status}`, { bound: result.lower_bound, metric });
     }

@@ -11,7 +11,7 @@ export const emit = (name, detail) => bus.dispatchEvent(new CustomEvent(name, { 
 // A position as the server wants it.
 export function specOf(position, moves = []) {
   const { text, family, rule, metric } = position;
-  return { text, family, rule: rule === "slide" ? null : rule, metric, moves };
+  return { text, family, rule, metric, moves };
 }
 
 // Take up a position that the server has described.
@@ -29,7 +29,7 @@ export async function take(position) {
 
 export function fragmentOf(position) {
   const parts = new URLSearchParams({ family: position.family, text: position.text });
-  if (position.rule && position.rule !== "slide") parts.set("rule", position.rule);
+  if (position.rule) parts.set("rule", position.rule);
   if (position.metric !== position.metrics[0]) parts.set("metric", position.metric);
   if (position.name) parts.set("name", position.name);
   return `#${parts}`;

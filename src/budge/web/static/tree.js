@@ -5,8 +5,6 @@ import { field, h, select, svg, toast } from "./dom.js";
 import { store } from "./store.js";
 import { number, t } from "./texts.js";
 
-const SEARCHES = ["bfs", "dijkstra", "greedy", "astar", "wastar"];
-
 export class Tree {
   clear() {
     clearTimeout(this.timer);
@@ -15,7 +13,7 @@ export class Tree {
 
   panel(spec) {
     const { algorithms, heuristics } = store.menu;
-    const known = algorithms.filter(({ name }) => SEARCHES.includes(name));
+    const known = algorithms.filter(({ observable }) => observable);
     const algorithm = select({ id: "tree-algorithm" }, known.map(({ name }) => ({ value: name, text: name })), "astar");
     const heuristic = select({ id: "tree-heuristic" }, heuristics.map(({ name }) => ({ value: name, text: name })),
       store.menu.default_heuristic);

@@ -3,6 +3,8 @@
 import { byId, h } from "./dom.js";
 import { t } from "./texts.js";
 
+const lookOf = ([kind, label, tone, colour]) => ({ kind, label, tone, colour });
+
 export class Watch {
   constructor(board) {
     Object.assign(this, { board, result: null, at: 0, playing: false, speed: 2 });
@@ -12,12 +14,14 @@ export class Watch {
     this.pause();
     this.result = result;
     this.at = 0;
-    // Where every piece stands after every move.
-    let cells = result.scene.pieces.map((piece) => piece.cell);
-    this.places = result.steps.map((step) => {
-      cells = [...cells];
-      for (const [number, row, column] of step.shifts) cells[number] = [row, column];
-      return cells;
+    // Where every piece stands after every move, and what it looks like.
+    let { pieces } = result.scene;
+    this.shown = result.steps.map((step) => {
+      pieces = [...pieces];
+      for (const [number, row, column, look] of step.shifts) {
+        pieces[number] = { ...pieces[number], ...(look && lookOf(look)), cell: [row, column] };
+      }
+      return pieces;
     });
     this.render();
     this.go(0);
@@ -33,9 +37,7 @@ export class Watch {
   }
 
   scene() {
-    const cells = this.places[this.at];
-    const pieces = this.result.scene.pieces.map((piece, number) => ({ ...piece, cell: cells[number] }));
-    return { ...this.result.scene, pieces };
+    return { ...this.result.scene, pieces: this.shown[this.at] };
   }
 
   go(at) {

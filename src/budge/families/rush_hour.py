@@ -1,0 +1,37 @@
+"""Rush Hour."""
+
+from budge.family import Brush, Editor, Family, Labels, Sample
+
+RUSH_HOUR = Family(
+    "rush-hour",
+    "budge.puzzles.rush_hour:RushHour",
+    text="budge.formats.rush_hour",
+    notation="budge.formats.blocks_moves",
+    engine="budge.engine.blocks",
+    terminal="budge.draw.blocks:terminal",
+    pictures="budge.draw.scene.blocks",
+    metrics=("slides", "steps"),
+    samples=(
+        Sample("Two in the way", "..B.C./..B.C./AAB.C./...DD./....../......"),
+        Sample("Rush hour", "BB...C/D..E.C/DAAE.C/D..E../F...GG/F.HHH."),
+        Sample("Gridlock", "BBCC.D/EEFF.D/AAGH.D/..GHII/J.G.K./J.LLK."),
+    ),
+    labels={
+        "en": Labels(
+            "Rush Hour",
+            "Slide the cars along their lanes until the red one can drive out. Drag them, or "
+            "choose one and use the arrow keys.",
+            {"slides": "slides", "steps": "steps"},
+            {"car": "Car", "hero": "The piece to free"},
+        ),
+        "zh": Labels(
+            "塞车",
+            "沿车道滑动车辆，让红车开出去。可以拖动，也可以选中后用方向键。",
+            {"slides": "次滑动", "steps": "格"},
+            {"car": "车", "hero": "目标块"},
+        ),
+    },
+    editor=Editor(
+        (2, 12), brushes=(Brush(".", {"en": "empty", "zh": "空"}),), pieces=True, hero="A"
+    ),
+)

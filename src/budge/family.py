@@ -1,0 +1,264 @@
+"""A family of puzzles: one record of all that Budge knows of it.
+
+Whoever needs something of a family, be it the parser, the commands, the pictures or the page, asks
+the record (`registry.find_family`, `registry.family_of`); nobody keeps a table of families. A part
+may be given as an object, or as the dotted path of a module (`budge.formats.tiles`) or of a name in
+one (`budge.draw.tiles:terminal`), which is imported when somebody first asks for it: knowing a
+family costs nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Protocol, runtime_checkable
+
+from budge.errors import RequestError
+
+
+class TextFormat(Protocol):
+    """Positions as text: a module with these functions, or an object with such methods.
+
+    It may also satisfy `TellsOptions` and `Converts`.
+    """
+
+    @property
+    def detect(self) -> Callable[[str], bool]:
+        """Whether a text looks like one of the family's own."""
+        ...
+
+    @property
+    def read(self) -> Callable[..., Sequence[Any]]:
+        """Every puzzle in a text. Keywords are the family's own options, such as `goal`."""
+        ...
+
+    @property
+    def write(self) -> Callable[[Any], str]:
+        """A puzzle as text that `read` understands."""
+        ...
+
+
+@runtime_checkable
+class TellsOptions(Protocol):
+    """A text format whose text does not tell everything."""
+
+    @property
+    def options_of(self) -> Callable[[Any], dict[str, Any]]:
+        """What `read` must be told beside the text to give the same puzzle again."""
+        ...
+
+
+@runtime_checkable
+class Converts(Protocol):
+    """A family with several formats, whose names are FORMATS."""
+
+    @property
+    def FORMATS(self) -> Sequence[str]: ...
+
+    @property
+    def convert(self) -> Callable[[str, str], str]:
+        """The puzzles of a text in another format, with all that is said of them."""
+        ...
+
+
+class Notation(Protocol):
+    """Solutions as text, both ways: `read_moves(puzzle, write_moves(puzzle, moves)) == moves`."""
+
+    @property
+    def write_moves(self) -> Callable[[Any, Sequence[Any]], str]: ...
+
+    @property
+    def read_moves(self) -> Callable[[Any, str], list[Any]]: ...
+
+
+class Pictured(Protocol):
+    """Positions as scenes for SVG, GIF and the page (see `budge.draw.scene`).
+
+    The pieces of a scene keep their order from state to state, so that a film can tell what a move
+    changes; a family whose pieces cannot keep it `Moves` them. One may also be `Touched`.
+    """
+
+    @property
+    def scene(self) -> Callable[[Any, Any], Any]:
+        """What there is to see of a puzzle in a state: a `Scene`."""
+        ...
+
+
+@runtime_checkable
+class Moves(Protocol):
+    @property
+    def shifts(self) -> Callable[[Any, Any, Any], list[Any]]:
+        """Which pieces a move takes from which cell to which, given puzzle, state and move."""
+        ...
+
+
+@runtime_checkable
+class Touched(Protocol):
+    @property
+    def touch(self) -> Callable[[Any, Any, Any], tuple[int, int]]:
+        """The cell that a player clicks to make a move, where nothing is dragged elsewhere."""
+        ...
+
+
+Terminal = Callable[..., Any]
+"""`(puzzle, state, *, since, ascii)` to Rich text; what changed since that state stands out."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A position to begin with."""
+
+    name: str
+    text: str
+    rule: str | None = None
+
+
+@dataclass(frozen=True)
+class Labels:
+    """What the page says of a family, in one language: its name, how to play, and its words for
+    metrics and for the kinds of pieces in its scenes."""
+
+    name: str
+    how: str = ""
+    metrics: Mapping[str, str] = field(default_factory=dict)
+    pieces: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Brush:
+    """A sign that the page's editor paints with: its name in each language, and how a cell looks
+    that bears it (`look` is a class of the page's style, `shown` what is written in the cell,
+    `colour` any colour as CSS writes it)."""
+
+    sign: str
+    names: Mapping[str, str]
+    look: str = "floor"
+    shown: str = ""
+    colour: str | None = None
+
+
+@dataclass(frozen=True)
+class Editor:
+    """How positions are drawn cell by cell, for texts with a row on each line and a sign for each
+    cell; what the editor makes is read by the family's own `read`.
+
+    `cells` is `signs`, or `numbers` for boards whose cells only trade places (they are written on
+    one line with `/`). With `pieces` every letter names a piece, and there is always a brush for a
+    new one; `hero` is the letter of the one that wants out. `alone` are the signs of which there is
+    one at most, each with what is left behind when it is painted elsewhere. `goal` says that a
+    second board shows the goal.
+    """
+
+    sizes: tuple[int, int]
+    cells: str = "signs"
+    brushes: Sequence[Brush] = ()
+    blank: str = "."
+    border: str | None = None
+    pieces: bool = False
+    hero: str | None = None
+    alone: Mapping[str, str] = field(default_factory=dict)
+    goal: bool = False
+    headers_last: bool = False
+
+
+class Family:
+    """One family of puzzles; `add_family` makes it known.
+
+    Only the name and the puzzle class must be given. Puzzles of the class bear the name as their
+    `family`. Without a text format positions cannot be read, without a notation solutions are the
+    words of their moves, without an engine searches run in Python (with the `heuristic` named here,
+    if any), without pictures the puzzle's `text(state)` is shown, without an editor the page edits
+    text only.
+
+    A text is offered to families of a higher `priority` first.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        puzzle: type[Any] | str,
+        *,
+        text: TextFormat | str | None = None,
+        notation: Notation | str = "budge.formats.notation",
+        engine: Any = None,
+        heuristic: str | None = None,
+        terminal: Terminal | str | None = None,
+        pictures: Pictured | str | None = None,
+        metrics: Sequence[str] = ("moves",),
+        samples: Sequence[Sample] = (),
+        labels: Mapping[str, Labels] | None = None,
+        editor: Editor | None = None,
+        priority: int = 0,
+    ) -> None:
+        self.name = name
+        self.heuristic = heuristic
+        self.metrics = tuple(metrics)
+        self.samples = tuple(samples)
+        self.labels = dict(labels or {})
+        self.editor = editor
+        self.priority = priority
+        self._given = {
+            "puzzle": puzzle,
+            "text": text,
+            "notation": notation,
+            "engine": engine,
+            "terminal": terminal,
+            "pictures": pictures,
+        }
+
+    @cached_property
+    def puzzle(self) -> type[Any]:
+        """The class of its puzzles."""
+        return self._part("puzzle")  # type: ignore[no-any-return]
+
+    @property
+    def readable(self) -> bool:
+        """Whether it has a text format."""
+        return self._given["text"] is not None
+
+    @cached_property
+    def text(self) -> TextFormat:
+        if not self.readable:
+            raise RequestError(f"puzzles of the family {self.name!r} have no text")
+        return self._part("text")  # type: ignore[no-any-return]
+
+    @cached_property
+    def notation(self) -> Notation:
+        return self._part("notation")  # type: ignore[no-any-return]
+
+    @cached_property
+    def engine(self) -> Any:
+        """Its engine (see `budge.engine.base`), or None."""
+        return self._part("engine")
+
+    @cached_property
+    def terminal(self) -> Terminal | None:
+        return self._part("terminal")  # type: ignore[no-any-return]
+
+    @property
+    def drawable(self) -> bool:
+        """Whether it has pictures."""
+        return self._given["pictures"] is not None
+
+    @cached_property
+    def pictures(self) -> Pictured:
+        if not self.drawable:
+            raise RequestError(f"puzzles of the family {self.name!r} can be shown as text only")
+        return self._part("pictures")  # type: ignore[no-any-return]
+
+    def options_of(self, puzzle: Any) -> dict[str, Any]:
+        """What reading the puzzle's text again needs to be told beside it."""
+        return dict(self.text.options_of(puzzle)) if isinstance(self.text, TellsOptions) else {}
+
+    def __repr__(self) -> str:
+        return f"Family({self.name!r})"
+
+    def _part(self, name: str) -> Any:
+        given = self._given[name]
+        if not isinstance(given, str):
+            return given
+        module, _, member = given.partition(":")
+        found = importlib.import_module(module)
+        return getattr(found, member) if member else found
