@@ -233,4 +233,4 @@ def counted(number: int, unit: str) -> str:
     """
     if number == 1:
         unit = unit.removesuffix("es" if unit.endswith("shes") else "s")
-    return f"{number:,} {unit}"
+    return f"{number} {unit}"

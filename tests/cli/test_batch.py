@@ -48,7 +48,7 @@ def test_batch_and_report(budge: Budge, boards: Path, store: str) -> None:
 
 
 def test_a_script_can_tell_a_regression(budge: Budge, boards: Path, store: str) -> None:
-    names = ["astar", "greedy:misplaced"]
+    names = ["astar:manhattan", "greedy:misplaced"]
     assert budge("batch", str(boards), "-s", store, "-c", names[0], "-c", names[1]).code == 0
     worse = ["report", store, "--compare", *names]
     assert budge(*worse).code == 0

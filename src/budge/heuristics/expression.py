@@ -51,7 +51,7 @@ def bind(heuristic: HeuristicLike, puzzle: Any) -> BoundHeuristic:
 
 
 def _bound(entry: Heuristic, puzzle: Any) -> BoundHeuristic:
-    ours = entry.build.__module__.startswith("budge.")
+    ours = (entry.build.__module__ or "").startswith("budge.")
     # What is declared is true of the family's own rules, not of what somebody made of them.
     if ours and ANY not in entry.kinds:
         as_declared = is_built_in(puzzle)
