@@ -5,8 +5,8 @@
     python -m tests.mutation --only gate   those whose names hold a word
 
 A fault is a change of text: a file under `src/`, what stands there, what stands there instead, and
-the tests that should notice. One whose text is no longer found fails the script: it is to be brought
-up to date. Faults in the core are built without optimisation in `build/mutation`, which takes a
+the tests that should notice. One whose text is no longer found fails the script: it is to be made
+anew. Faults in the core are built without optimisation in `build/mutation`, which takes a
 while the first time and seconds for each fault then, with a compiler cache.
 """
 
@@ -104,7 +104,7 @@ FAULTS = [
         "sokoban: squares beside a goal are dead",
         "budge/puzzles/sokoban.py",
         "if before in self.floor and player in self.floor and before not in distances:",
-        "if before in self.floor and player in self.floor - self.goal_cells and before not in distances:",
+        "if {before, player} <= self.floor - self.goal_cells and before not in distances:",
     ),
     # ------------------------------------------------------------------ searches and estimates
     Fault(
@@ -309,7 +309,7 @@ def main() -> int:
     ]
     stale = [f.name for f in faults if (ROOT / "src" / f.file).read_text().count(f.old) != 1]
     if stale:
-        print("out of date, bring the text up to date:", *stale, sep="\n  ")
+        print("no longer found once in its file, to be made anew:", *stale, sep="\n  ")
         return 1
     copied()
     if any(fault.native for fault in faults):

@@ -106,6 +106,8 @@ class Held:
         options = {name: value for name, value in case.items() if name != "verb"}
         if "declared" in options:
             options["heuristic"] = declared(self.oracle, options.pop("declared"))
+        if "tables" in options:
+            options["heuristic"] = tables(options.pop("tables"))
         try:
             for kind, detail in _VERBS[case["verb"]](self, options):
                 yield Mismatch(f"{case['verb']}: {kind}", case, detail)
@@ -230,7 +232,7 @@ class Held:
                 yield "false UNSOLVABLE", f"it takes {truth.cost if truth.solvable else self.best}"
             elif truth.solvable is None and (found := self.second_opinion()) is not None:
                 yield "false UNSOLVABLE", f"another engine solves it in {found}"
-            if result.stats.expanded:
+            if not self.is_told_at_once:
                 self.exhausted.add((result.algorithm, result.engine))
             return
         if status == "OPTIMAL":
@@ -248,8 +250,16 @@ class Held:
             yield "promise broken", f"{status} of what is optimal"
         if not limited and result.status.is_limit:
             yield "a limit that nobody set", status
+        if result.status.is_limit and cost is not None:
+            yield "a solution hidden behind a limit", f"{status}, though {cost} was found"
         if cost is None and truth.solvable is False and not limited and self.is_complete(options):
             yield "not seen to be unsolvable", status
+
+    @cached_property
+    def is_told_at_once(self) -> bool:
+        """Whether the rules know without a search that there is no solution."""
+        verdict = getattr(self.puzzle, "verdict", None)
+        return verdict is not None and verdict().solvable is False
 
     def second_opinion(self) -> int | None:
         """Of another engine, where the oracle has none."""
@@ -276,6 +286,19 @@ _VERBS = {
     name: getattr(Held, name)
     for name in ("solve", "solve_many", "hint", "check", "explore", "improve")
 }
+
+
+def tables(sizes: list[int]) -> budge.Heuristic:
+    """Pattern tables of so many tiles each, which are ready in no time where they are few."""
+    from budge import _core
+    from budge.engine.patterns import PatternEstimate, winding
+
+    def build(puzzle: Any) -> PatternEstimate:
+        width, height, blank = _core.tile_frame(puzzle.width, puzzle.goal)
+        return PatternEstimate(puzzle.width, puzzle.goal, winding(width, height, blank, sizes))
+
+    build.__module__ = PatternEstimate.__module__  # Budge's own, so that the core may read it
+    return budge.Heuristic("tables", "tables", ("tiles:slide",), True, True, build)
 
 
 def _unit_costs(puzzle: Any) -> bool:
