@@ -13,7 +13,6 @@
 #include "blocks/path.hpp"
 #include "blocks/traffic.hpp"
 #include "search/outcome.hpp"
-#include "search/reached.hpp"
 
 namespace budge::blocks {
 
@@ -277,16 +276,11 @@ Found<Traffic<Side>> breadth_first(const Traffic<Side>& model, Monitor& monitor,
                                    Watch<std::uint64_t>* watch, bool look_ahead) {
     // A set must begin with so many buckets, in bits, that what is left of a number fits into a tag.
     constexpr int few = 11, many = 15;
-    const auto search = [&]<class Tag>() {
-        reached<"blocks/traffic", Side, int(sizeof(Tag)) * 8>();
-        return TrafficSearch<Side, Tag>(model, monitor, look_ahead).run(watch);
-    };
     if (model.number_bits() <= few + IndexSet<std::uint16_t>::most_rest)
-        return search.template operator()<std::uint16_t>();
-    if constexpr (Traffic<Side>::key_bits > many + IndexSet<std::uint32_t>::most_rest)
-        if (model.number_bits() > many + IndexSet<std::uint32_t>::most_rest)
-            return search.template operator()<std::uint64_t>();
-    return search.template operator()<std::uint32_t>();
+        return TrafficSearch<Side, std::uint16_t>(model, monitor, look_ahead).run(watch);
+    if (model.number_bits() <= many + IndexSet<std::uint32_t>::most_rest)
+        return TrafficSearch<Side, std::uint32_t>(model, monitor, look_ahead).run(watch);
+    return TrafficSearch<Side, std::uint64_t>(model, monitor, look_ahead).run(watch);
 }
 
 }  // namespace budge::blocks

@@ -4,7 +4,6 @@
 #include <stdexcept>
 
 #include "blocks/model.hpp"
-#include "search/reached.hpp"
 
 namespace budge::blocks {
 
@@ -15,19 +14,15 @@ template <class Use>
 auto with_model(const Problem& problem, Use use) {
     const Layout layout(problem);
     const int words = layout.words();
-    const auto take = [&]<class Cells, int Words>() {
-        reached<"blocks/model", int(sizeof(Cells)) * 8, Words>();
-        return use(Model<Cells, Words>(layout));
-    };
     if (problem.width * problem.height <= 64) {
-        if (words <= 1) return take.template operator()<std::uint64_t, 1>();
-        if (words <= 2) return take.template operator()<std::uint64_t, 2>();
-        return take.template operator()<std::uint64_t, 8>();
+        if (words <= 1) return use(Model<std::uint64_t, 1>(layout));
+        if (words <= 2) return use(Model<std::uint64_t, 2>(layout));
+        return use(Model<std::uint64_t, 8>(layout));
     }
-    if (words <= 2) return take.template operator()<WideCells, 2>();
-    if (words <= 4) return take.template operator()<WideCells, 4>();
-    if (words <= 8) return take.template operator()<WideCells, 8>();
-    if (words <= most_words) return take.template operator()<WideCells, most_words>();
+    if (words <= 2) return use(Model<WideCells, 2>(layout));
+    if (words <= 4) return use(Model<WideCells, 4>(layout));
+    if (words <= 8) return use(Model<WideCells, 8>(layout));
+    if (words <= most_words) return use(Model<WideCells, most_words>(layout));
     throw std::invalid_argument("the position has too many pieces for the native engine");
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "search/reached.hpp"
 #include "sokoban/level.hpp"
 
 namespace budge::sokoban {
@@ -9,18 +8,13 @@ namespace budge::sokoban {
 template <int W>
 struct Size {};
 
-/// Calls `act(Size<W>)` with the smallest set of cells that holds the level's floor; `name` says what
-/// for.
-template <Name name, class Act>
+/// Calls `act(Size<W>)` with the smallest set of cells that holds the level's floor.
+template <class Act>
 auto for_size(const Level& level, Act&& act) {
-    const auto call = [&]<int W>(Size<W> size) {
-        reached<name, W>();
-        return act(size);
-    };
-    if (level.size <= 256) return call(Size<4>{});
-    if (level.size <= 512) return call(Size<8>{});
-    if (level.size <= 1024) return call(Size<16>{});
-    return call(Size<max_floor / 64>{});
+    if (level.size <= 256) return act(Size<4>{});
+    if (level.size <= 512) return act(Size<8>{});
+    if (level.size <= 1024) return act(Size<16>{});
+    return act(Size<max_floor / 64>{});
 }
 
 }  // namespace budge::sokoban

@@ -108,7 +108,7 @@ Answer solve_any(const Level& level, const Options& options, Monitor& monitor) {
     }
     Options useful = options;
     useful.threads = std::clamp(options.threads, 1, strategy_count);
-    return for_size<"sokoban/fess">(level, [&]<int W>(Size<W>) {
+    return for_size(level, [&]<int W>(Size<W>) {
         return useful.threads > 1 ? solve_threaded<W>(level, useful, monitor)
                                   : solve_share<W>(level, useful, 0, monitor);
     });

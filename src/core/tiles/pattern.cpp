@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "search/pages.hpp"
-#include "search/reached.hpp"
 
 namespace budge::tiles {
 namespace {
@@ -217,11 +216,10 @@ void build_pattern(const Pattern& pattern, std::uint8_t* table, std::size_t byte
     const auto pick = [&]<int... n>(std::integer_sequence<int, n...>) {
         const bool small = pattern.shape.cells() <= 16;
         ((pattern.tiles() == n + 1
-              ? small ? (reached<"tiles/builder/16", n + 1>(), Builder<std::uint16_t, n + 1>(pattern, table, bytes, progress).run())
-                      : (reached<"tiles/builder/25", std::min(n + 1, PatternIndex::most_with_gaps)>(),
-                         Builder<std::uint32_t, std::min(n + 1, PatternIndex::most_with_gaps)>(
+              ? small ? Builder<std::uint16_t, n + 1>(pattern, table, bytes, progress).run()
+                      : Builder<std::uint32_t, std::min(n + 1, PatternIndex::most_with_gaps)>(
                             pattern, table, bytes, progress)
-                            .run())
+                            .run()
               : void()),
          ...);
     };

@@ -5,7 +5,6 @@
 #include "search/breadth_first.hpp"
 #include "search/idastar.hpp"
 #include "search/pool.hpp"
-#include "search/reached.hpp"
 #include "tiles/anytime.hpp"
 #include "tiles/check.hpp"
 #include "tiles/pattern_ida.hpp"
@@ -38,26 +37,24 @@ auto with_domain(const Problem& problem, const Estimates& estimates, Use use) {
     const auto with_estimate = [&]<class P, Rule rule>() {
         const int cells = int(problem.start.size());
         const auto& parts = estimates.parts;
-        constexpr int most = P::max_cells, swap = rule == Rule::swap;
         if constexpr (rule == Rule::slide)
             if (estimates.patterns)
-                return reached<"tiles/patterns", most, swap>(), use(Tiles<P, PatternEstimate, rule>(
+                return use(Tiles<P, PatternEstimate, rule>(
                     problem, PatternEstimate(*estimates.patterns)));
         if (parts.empty()) {
-            reached<"tiles/blind", most, swap>();
             const Part nothing{std::vector<double>(problem.start.size() * problem.start.size())};
             return use(Tiles<P, TableEstimate, rule>(problem, TableEstimate(nothing, cells)));
         }
-        if constexpr (rule == Rule::slide && most == Small::max_cells)  // its tables grow fast
+        if constexpr (rule == Rule::slide)
             if (parts[0].walking)
-                return reached<"tiles/walking", most, swap>(), use(Tiles<P, WalkingEstimate, rule>(
+                return use(Tiles<P, WalkingEstimate, rule>(
                     problem, WalkingEstimate(problem.goal, problem.width)));
         if constexpr (rule == Rule::swap)
             if (parts[0].parity)
-                return reached<"tiles/parity", most, swap>(), use(Tiles<P, ParityEstimate, rule>(problem, ParityEstimate(parts[0], problem.goal)));
+                return use(Tiles<P, ParityEstimate, rule>(problem, ParityEstimate(parts[0], problem.goal)));
         if (parts.size() == 1 && parts[0].conflicts == 0)
-            return reached<"tiles/table", most, swap>(), use(Tiles<P, TableEstimate, rule>(problem, TableEstimate(parts[0], cells)));
-        return reached<"tiles/largest", most, swap>(), use(Tiles<P, LargestEstimate, rule>(
+            return use(Tiles<P, TableEstimate, rule>(problem, TableEstimate(parts[0], cells)));
+        return use(Tiles<P, LargestEstimate, rule>(
             problem, LargestEstimate(parts, problem.goal, problem.width)));
     };
     const bool small = problem.start.size() <= Small::max_cells;

@@ -21,7 +21,7 @@ std::pair<std::size_t, std::size_t> length(const std::string& lurd, bool count_m
 Improvement improve(const Level& level, const std::string& text, bool count_moves,
                     Monitor& monitor) {
     const std::vector<Push> pushes = read_pushes(level, text);
-    return for_size<"sokoban/improve">(level, [&]<int W>(Size<W>) {
+    return for_size(level, [&]<int W>(Size<W>) {
         Improvement result;
         result.lurd = text;
         monitor.found(length(text, count_moves).first);

@@ -5,7 +5,6 @@
 #include <optional>
 #include <stdexcept>
 
-#include "search/reached.hpp"
 #include "sokoban/optimal/astar.hpp"
 #include "sokoban/optimal/dives.hpp"
 #include "sokoban/optimal/idastar.hpp"
@@ -139,8 +138,6 @@ private:
 
 template <int W>
 OptimalOutcome solve_with(const Level& level, const OptimalOptions& options, Monitor& monitor) {
-    if (options.metric == Metric::moves) reached<"sokoban/optimal/moves", W>();
-    else reached<"sokoban/optimal/pushes", W>();
     return Solver<W>(level, options, monitor).solve();
 }
 
