@@ -86,6 +86,22 @@ class BlocksMetric(enum.Enum):
 
     steps = 2
 
+class BlocksAxes(enum.Enum):
+    both = 15
+
+    horizontal = 12
+
+    vertical = 3
+
+    fixed = 0
+
+class BlocksPiece:
+    """A piece: where its cells lie from its first one."""
+
+    def __init__(
+        self, offsets: Sequence[tuple[int, int]], axes: BlocksAxes, goal: int | None
+    ) -> None: ...
+
 class BlocksProblem:
     """A position of rigid pieces and their goals."""
 
@@ -95,14 +111,19 @@ class BlocksProblem:
         height: int,
         walls: Sequence[int],
         gates: Sequence[int],
-        pieces: tuple[object, ...],
-        places: tuple[int, ...],
+        pieces: Sequence[BlocksPiece],
+        places: Sequence[int],
         metric: BlocksMetric,
     ) -> None: ...
 
 class BlocksOptions:
     def __init__(
-        self, algorithm: BlocksAlgorithm, estimate: BlocksEstimate, weight: float, trace: bool
+        self,
+        algorithm: BlocksAlgorithm,
+        estimate: BlocksEstimate,
+        weight: float,
+        trace: bool,
+        corridor: int,
     ) -> None: ...
 
 def explore_blocks(
@@ -114,8 +135,13 @@ def explore_blocks(
 
 BLOCKS_MAX_CELLS: int = 256
 
+def blocks_engine(problem: BlocksProblem, algorithm: BlocksAlgorithm) -> str:
+    """
+    Which engine of which width would run; empty if the position is too large for all.
+    """
+
 def blocks_fit(problem: BlocksProblem) -> bool:
-    """Whether the states of this position are small enough to be packed."""
+    """Whether the states of this position can be packed at all."""
 
 def solve_blocks(
     problem: BlocksProblem, options: BlocksOptions, limits: Limits, poll: object | None

@@ -42,3 +42,8 @@ def test_json(budge: Budge) -> None:
 
 def test_unsolvable_positions_are_drawn_too(budge: Budge) -> None:
     assert budge("show", "2 1 / 3 0").code == 0
+
+
+def test_of_many_goals_only_what_they_have_in_common_is_told(budge: Budge) -> None:
+    value = budge("show", "BAAC/BAAC/DEEF/DGHF/I..J", "--json").object()
+    assert value["goal"] == "....\n....\n....\n.AA.\n.AA."

@@ -201,3 +201,12 @@ def test_one_board_too_large_does_not_stop_the_others(budge: Budge) -> None:
     assert "30×30" in refused["error"]
     assert "30×30" in run.err
     assert solved["status"] == "OPTIMAL"
+
+
+def test_the_end_of_the_solution_is_the_goal_that_is_shown(budge: Budge) -> None:
+    # Millions of arrangements would do as a goal: none of them is to be listed for a picture.
+    rows = "B.....C./B.....C./AA....../D..E...F/D..E...F/..GG..../.HH...../...IIJJ."
+    run = budge("solve", rows, "--family", "rush-hour")
+    assert (run.code, run.err) == (0, "") and run.out.startswith("OPTIMAL")
+    goal = budge("solve", "BAAC/BAAC/DEEF/DGHF/I..J").out
+    assert goal.startswith("OPTIMAL: 81 moves") and "goal" in goal

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from rich.text import Text
 
@@ -32,6 +33,17 @@ def measures(values: Mapping[str, int], width: int) -> Text:
     """`12 moves · 3 pushes · …`"""
     parts = [f"{value} {name.replace('_', ' ')}" for name, value in values.items()]
     return Text(in_lines(parts, width=width, mark=" ·"))
+
+
+def final_state(result: Result) -> Any:
+    """Where the solution ends: the goal to show. Goals may be too many to list."""
+    puzzle, moves = result.puzzle, result.moves or ()
+    if hasattr(puzzle, "family") and hasattr(puzzle, "replay"):  # a family of ours
+        return puzzle.replay(moves)
+    state = puzzle.start
+    for move in moves:
+        state = puzzle.play(state, move)
+    return state
 
 
 def style(result: Result) -> str:

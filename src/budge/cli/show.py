@@ -58,11 +58,13 @@ def _check_dead(puzzle: Any) -> None:
 def _to_dict(puzzle: Any) -> dict[str, Any]:
     from budge.draw.terminal import plain_text
 
-    goals = puzzle.goals() if hasattr(puzzle, "goals") else ()
+    goal = getattr(puzzle, "target", None)  # of many goals: what they have in common
+    if goal is None and hasattr(puzzle, "goals"):
+        goal = next(iter(puzzle.goals()), None)
     return {
         "name": getattr(puzzle, "name", None),
         "family": puzzle.family,
         "metric": getattr(puzzle, "metric", "moves"),
         "start": plain_text(puzzle, puzzle.start),
-        "goal": next((plain_text(puzzle, state) for state in goals), None),
+        "goal": None if goal is None else plain_text(puzzle, goal),
     }

@@ -116,14 +116,14 @@ def _on(cluster: str | None) -> Iterator[dict[str, Any]]:
 
 
 def _print(result: Result, trace: bool, screen: Screen) -> None:
-    from budge.cli.report import cost_of_search, measures, summary
+    from budge.cli.report import cost_of_search, final_state, measures, summary
     from budge.draw import terminal
 
     screen.print(summary(result), "")
     if trace and result.solved:
         screen.print(terminal.trace(result, **screen.layout))
     else:
-        goal = _final_state(result) if result.solved else None
+        goal = final_state(result) if result.solved else None
         screen.print(terminal.start_and_goal(result.puzzle, goal, **screen.layout))
     if result.moves:
         screen.print("", *_solution(result, screen.text_width))
@@ -134,12 +134,6 @@ def _print(result: Result, trace: bool, screen: Screen) -> None:
         if reason:
             screen.print("", reason)
     screen.print("", cost_of_search(result, screen.text_width))
-
-
-def _final_state(result: Result) -> Any:
-    """The last state; a puzzle with a single goal need not be replayed for it."""
-    goals = list(result.puzzle.goals()) if hasattr(result.puzzle, "goals") else []
-    return goals[0] if len(goals) == 1 else result.steps[-1].state
 
 
 _WORDS_UP_TO = 100

@@ -1,9 +1,14 @@
-"""Rush Hour, Klotski and other sliding blocks in the native core."""
+"""Rush Hour, Klotski and other sliding blocks in the native core.
+
+Dijkstra, A* and their like run on the core's common templates. Breadth-first search does not: it
+leaves out moves by the one that led to a state, and Rush Hour up to 8×8 has one by whole lines.
+Planning has no template at all. A proof rests on exhaustion, states being compared in full.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from budge import _core
@@ -22,8 +27,10 @@ from budge.limits import Limits
 from budge.puzzles.blocks import Blocks
 from budge.puzzles.pieces import Legs
 from budge.search.monitor import Monitor
+from budge.search.plan import CORRIDOR
 
 _METRICS = dict(_core.BlocksMetric.__members__)
+_AXES = dict(_core.BlocksAxes.__members__)
 _SMALL = 64
 """Up to this many cells breadth-first search beats any estimate we have."""
 
@@ -57,19 +64,11 @@ def refusal(request: Request) -> str | None:
             f"a board of {puzzle.height}×{puzzle.width} is beyond the native {name!r}, "
             f"which takes at most {_core.BLOCKS_MAX_CELLS} cells"
         )
-    if not _fits(puzzle):
+    if not _core.blocks_fit(_problem(puzzle)):
         return f"the position has too many pieces for the native {name!r}"
     if request.algorithm.informed and request.heuristic and _estimate(request) is None:
         return f"the heuristic {request.heuristic.name!r} has no native form"
     return None
-
-
-def _fits(puzzle: Blocks) -> bool:
-    """Whether the core can hold the position at all."""
-    cells = puzzle.width * puzzle.height
-    if cells <= _SMALL:
-        return True
-    return cells <= _core.BLOCKS_MAX_CELLS and _core.blocks_fit(_problem(puzzle))
 
 
 def run(request: Request, monitor: Monitor) -> Outcome:
@@ -81,7 +80,10 @@ def run(request: Request, monitor: Monitor) -> Outcome:
 
 
 def group(puzzle: Blocks) -> Hashable:
-    return puzzle.metric, _algorithm(puzzle, "auto"), _fits(puzzle)
+    # Of thousands of small boards not each is asked for: pairs of pieces take 32 bits a piece and
+    # others 6, so 64 cells full of them fit the widest model, which checks that and would raise.
+    fits = puzzle.width * puzzle.height <= _SMALL or _core.blocks_fit(_problem(puzzle))
+    return puzzle.metric, _algorithm(puzzle, "auto"), fits
 
 
 def shares(request: Request) -> bool:
@@ -108,9 +110,10 @@ def run_many(
 
 def explore(puzzle: Blocks, monitor: Monitor, keep: int) -> Component | None:
     """Everything that can be reached; None if the board is too large for the core."""
-    if not _fits(puzzle):
+    problem = _problem(puzzle)
+    if not _core.blocks_fit(problem):
         return None
-    around = _core.explore_blocks(_problem(puzzle), keep, limits_for(monitor), poll_for(monitor))
+    around = _core.explore_blocks(problem, keep, limits_for(monitor), poll_for(monitor))
     return component_of(around, len(puzzle.pieces), puzzle.arrange)
 
 
@@ -120,16 +123,22 @@ def _problem(puzzle: Blocks) -> _core.BlocksProblem:
         puzzle.height,
         list(puzzle.walls),
         list(puzzle.gates),
-        puzzle.pieces,
+        [_piece(piece.offsets, piece.axes, piece.goal) for piece in puzzle.pieces],
         puzzle.start.places,
         _METRICS[puzzle.metric],
     )
 
 
+@lru_cache(maxsize=4096)
+def _piece(offsets: tuple[tuple[int, int], ...], axes: str, goal: int | None) -> _core.BlocksPiece:
+    """A piece as the core knows it. Few kinds occur on thousands of boards, so they are kept."""
+    return _core.BlocksPiece(offsets=offsets, axes=_AXES[axes], goal=goal)
+
+
 def _options(request: Request) -> _core.BlocksOptions:
     algorithm = _core.BlocksAlgorithm.__members__[request.algorithm.name]
     estimate = _estimate(request) or _core.BlocksEstimate.zero
-    return _core.BlocksOptions(algorithm, estimate, request.weight, request.trace)
+    return _core.BlocksOptions(algorithm, estimate, request.weight, request.trace, CORRIDOR)
 
 
 def _estimate(request: Request) -> _core.BlocksEstimate | None:

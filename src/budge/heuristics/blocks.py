@@ -34,6 +34,8 @@ class Distance:
 
     def _measure(self, piece: int, goal: int) -> dict[int, int]:
         # Every move can be taken back: from the goal is as far as to the goal.
+        if self.puzzle.metric == "moves":  # which go any way: one is enough, or none will do
+            return dict.fromkeys(self.puzzle.alone(piece, goal), 1) | {goal: 0}
         far = {goal: 0}
         queue = deque([goal])
         while queue:

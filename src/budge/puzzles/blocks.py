@@ -23,12 +23,12 @@ from budge.puzzles.pieces import (
     check_whole,
     read_rows,
 )
+from budge.puzzles.shapes import Shape, numbers_in
 
-_ROW_STEP = {"up": -1, "down": 1, "left": 0, "right": 0}
-_COLUMN_STEP = {"up": 0, "down": 0, "left": -1, "right": 1}
 _ABSENT = -1
-_MOST_TRIES = 1_000_000
-"""Of placing a piece, when goal arrangements are listed."""
+_MOST_TRIES, _MOST_IN_VAIN = 200_000, 20_000
+"""Of placing a piece, when goal arrangements are listed: in all, and since the last one was found.
+The second is so small that who asks for them can keep to a time limit."""
 
 
 class Blocks:
@@ -122,6 +122,7 @@ class Blocks:
         """The same puzzle from another state."""
         other = copy.copy(self)
         other.start = state
+        other.__dict__.pop("_verdict", None)  # which depends on the start
         return other
 
     # ------------------------------------------------------------------ the rules
@@ -131,8 +132,8 @@ class Blocks:
 
     def play(self, state: Arrangement, move: Any) -> Arrangement:
         piece, legs = self.decode(move)
-        others = self._occupied(state) ^ self._covers[piece][state.places[piece]]
         place = state.places[piece]
+        others = self._others(state, piece)
         legal = bool(legs) and (self.metric == "moves" or len(legs) == 1)
         for direction, count in legs:
             legal = legal and count > 0 and (self.metric != "steps" or count == 1)
@@ -141,9 +142,16 @@ class Blocks:
                 legal = legal and place != _ABSENT
                 if not legal:
                     break
-        if not legal:
+        if not legal or place == state.places[piece]:
             raise IllegalMove(f"{move} is not possible in\n{self.text(state)}")
         return self.placed(state, piece, place)
+
+    def replay(self, moves: Sequence[Any]) -> Arrangement:
+        """The state after some moves from the start, each one checked."""
+        state = self.start
+        for move in moves:
+            state = self.play(state, move)
+        return state
 
     def is_goal(self, state: Arrangement) -> bool:
         return all(state.places[i] == goal for i, goal in self._targets)
@@ -151,25 +159,29 @@ class Blocks:
     def goals(self) -> Iterator[Arrangement]:
         """Every arrangement with the goal pieces at their goals, reachable or not."""
         order = sorted(range(len(self.pieces)), key=lambda i: self.pieces[i].goal is None)
+        spots = [
+            sorted(self.spots(i)) if piece.goal is None else [piece.goal]
+            for i, piece in enumerate(self.pieces)
+        ]
         places = [_ABSENT] * len(self.pieces)
-        tried = 0
+        tried = in_vain = 0
 
         def fill(at: int, occupied: int) -> Iterator[Arrangement]:
-            nonlocal tried
+            nonlocal tried, in_vain
             if at == len(order):
+                in_vain = 0
                 yield self.arrange(tuple(places))
                 return
             i = order[at]
-            piece = self.pieces[i]
             # Of interchangeable pieces only the rising order counts.
-            alike = [j for j in order[:at] if self.pieces[j].group == piece.group]
+            alike = [j for j in order[:at] if self.pieces[j].group == self.pieces[i].group]
             least = max((places[j] for j in alike), default=_ABSENT)
-            for place in sorted(self.spots(i)) if piece.goal is None else [piece.goal]:
-                cover = self._covers[i][place]
+            for place in spots[i]:
+                cover = self._shapes[i].mask << place
                 if place <= least or cover & occupied:
                     continue
-                tried += 1
-                if tried > _MOST_TRIES:
+                tried, in_vain = tried + 1, in_vain + 1
+                if tried > _MOST_TRIES or in_vain > _MOST_IN_VAIN:
                     raise SizeError("there are too many goal arrangements to list")
                 places[i] = place
                 yield from fill(at + 1, occupied | cover)
@@ -211,42 +223,24 @@ class Blocks:
 
     def ways(self, state: Arrangement, piece: int) -> Iterator[tuple[Legs, int]]:
         """Where one piece can go in one move, and by which way; each place once."""
-        start = state.places[piece]
-        return self._ways(piece, start, self._occupied(state) ^ self._covers[piece][start])
+        return self._ways(piece, state.places[piece], self._others(state, piece))
 
     def alone(self, piece: int, place: int) -> list[int]:
         """Where a piece could go in one move from a place if no other stood on the board."""
         return [there for _, there in self._ways(piece, place, 0)]
 
     def _ways(self, piece: int, start: int, others: int) -> Iterator[tuple[Legs, int]]:
+        shape = self._shapes[piece]
         if self.metric == "moves":
-            yield from self._any_way(piece, start, others)
+            yield from _any_way(shape, start, others)
             return
-        for direction in AXES[self.pieces[piece].axes]:
-            place = self._step(piece, start, direction, others)
-            count = 1
+        for direction in shape.directions:
+            place, count = self._step(piece, start, direction, others), 1
             while place != _ABSENT:
                 yield ((direction, count),), place
                 if self.metric == "steps":
                     break
                 place, count = self._step(piece, place, direction, others), count + 1
-
-    def _any_way(self, piece: int, start: int, others: int) -> Iterator[tuple[Legs, int]]:
-        way: dict[int, Legs] = {start: ()}
-        queue = deque([start])
-        while queue:
-            here = queue.popleft()
-            if here != start:
-                yield way[here], here
-            for direction in AXES[self.pieces[piece].axes]:
-                place = self._step(piece, here, direction, others)
-                if place != _ABSENT and place not in way:
-                    legs = way[here]
-                    if legs and legs[-1][0] == direction:
-                        way[place] = (*legs[:-1], (direction, legs[-1][1] + 1))
-                    else:
-                        way[place] = (*legs, (direction, 1))
-                    queue.append(place)
 
     def _reach(self, state: Arrangement) -> Iterator[tuple[Any, int, tuple[Legs, int]]]:
         for i in range(len(self.pieces)):
@@ -257,25 +251,19 @@ class Blocks:
         """The state with one piece elsewhere, however it got there."""
         return self.arrange((*state.places[:piece], place, *state.places[piece + 1 :]))
 
-    def _occupied(self, state: Arrangement) -> int:
+    def _others(self, state: Arrangement, piece: int) -> int:
+        """The cells that the other pieces cover."""
         occupied = 0
-        for cover, place in zip(self._covers, state.places, strict=True):
-            occupied |= cover[place]
-        return occupied
+        for shape, place in zip(self._shapes, state.places, strict=True):
+            occupied |= shape.mask << place
+        return occupied ^ self._shapes[piece].mask << state.places[piece]
 
     def _step(self, piece: int, place: int, direction: str, others: int) -> int:
         """The place one cell on, or _ABSENT when something is in the way."""
-        beyond = self._beside(place, direction)
-        if beyond == _ABSENT or direction not in AXES[self.pieces[piece].axes]:
-            return _ABSENT
-        cover = self._covers[piece].get(beyond)
-        return _ABSENT if cover is None or cover & others else beyond
-
-    def _beside(self, cell: int, direction: str) -> int:
-        row = cell // self.width + _ROW_STEP[direction]
-        column = cell % self.width + _COLUMN_STEP[direction]
-        inside = 0 <= row < self.height and 0 <= column < self.width
-        return row * self.width + column if inside else _ABSENT
+        for way, beyond, cover in self._shapes[piece].steps(place):
+            if way == direction:
+                return _ABSENT if cover & others else beyond
+        return _ABSENT
 
     # ------------------------------------------------------------------ tables
 
@@ -295,50 +283,28 @@ class Blocks:
         return [members for members in groups.values() if len(members) > 1]
 
     @cached_property
-    def _covers(self) -> list[dict[int, int]]:
-        """For each piece and each place where it fits between the walls: its cells, as bits."""
-        by_shape: dict[object, dict[int, int]] = {}
-        covers = []
+    def _shapes(self) -> list[Shape]:
+        """The shape of each piece; pieces that may go to the same places share one."""
+        board = (1 << self.height * self.width) - 1
+        walls = sum(1 << cell for cell in self.walls)
+        gates = sum(1 << cell for cell in self.gates)
+        known: dict[object, Shape] = {}
+        shapes = []
         for piece in self.pieces:
-            key = piece.offsets, piece.goal is None
-            if key not in by_shape:
-                barred = self.walls if piece.goal is not None else self.walls | self.gates
-                by_shape[key] = self._fits(piece.offsets, barred)
-            covers.append(by_shape[key])
-        return covers
-
-    def _fits(self, offsets: Sequence[tuple[int, int]], barred: frozenset[int]) -> dict[int, int]:
-        fits = {}
-        for place in range(self.height * self.width):
-            cells = []
-            for r, c in offsets:
-                row, column = place // self.width + r, place % self.width + c
-                if not (0 <= row < self.height and 0 <= column < self.width):
-                    break
-                cells.append(row * self.width + column)
-            else:
-                if barred.isdisjoint(cells):
-                    fits[place] = sum(1 << cell for cell in cells)
-        return fits
+            key = piece.offsets, piece.axes, piece.goal is None
+            if key not in known:
+                free = board & ~walls & ~(gates if piece.goal is None else 0)
+                known[key] = Shape(self.width, self.height, piece.offsets, AXES[piece.axes], free)
+            shapes.append(known[key])
+        return shapes
 
     def cells(self, piece: int, place: int) -> list[int]:
         """The cells that a piece covers when its first one lies at `place`."""
         return [place + r * self.width + c for r, c in self.pieces[piece].offsets]
 
-    def spots(self, piece: int, others: int = 0) -> dict[int, int]:
-        """The places that a piece could reach if only walls and the cells `others` stood in its
-        way, each with the number of cells it would have to go."""
-        start = self.start.places[piece]
-        far = {start: 0}
-        queue = deque([start])
-        while queue:
-            here = queue.popleft()
-            for direction in AXES[self.pieces[piece].axes]:
-                place = self._step(piece, here, direction, others)
-                if place != _ABSENT and place not in far:
-                    far[place] = far[here] + 1
-                    queue.append(place)
-        return far
+    def spots(self, piece: int) -> set[int]:
+        """The places that a piece could reach if only walls stood in its way."""
+        return set(numbers_in(self._shapes[piece].reach(self.start.places[piece])))
 
     # ------------------------------------------------------------------ can it be solved?
 
@@ -351,31 +317,42 @@ class Blocks:
 
     @cached_property
     def _verdict(self) -> Verdict:
-        count = len(self.pieces)
-        pinned = [0] * count
-        while True:
-            taken = 0
-            for bits in pinned:
-                taken |= bits
-            reach = [self.spots(i, taken & ~pinned[i]) for i in range(count)]
-            always = []
-            for i in range(count):
-                cover = ~0
-                for place in reach[i]:
-                    cover &= self._covers[i][place]
-                always.append(cover)
-            if always == pinned:
-                break
-            pinned = always
+        reach = self._reach_past_pinned()
         for i, goal in self._targets:
-            if goal not in reach[i]:
+            if not reach[i] >> goal & 1:
                 name = self.pieces[i].name
-                if goal in self.spots(i):
+                if self._shapes[i].reach(self.start.places[i]) >> goal & 1:
                     why = "pieces that can never clear its way stand before it"
                 else:
                     why = "the walls cut it off, or it may not move that way"
                 return Verdict(False, f"Piece {name} cannot reach its goal: {why}.")
         return Verdict(None, "Nothing that stands still keeps a piece from its goal.")
+
+    def _reach_past_pinned(self) -> list[int]:
+        """The places of each piece, where cells that others cover for ever are closed to it."""
+        reach = [0] * len(self.pieces)
+        pinned, swept = reach.copy(), reach.copy()
+        taken = 0
+        todo = set(range(len(self.pieces)))
+        while todo:
+            fresh = 0
+            known: dict[tuple[Shape, int], list[int]] = {}  # pieces alike share their places
+            for i in todo:
+                shape, place = self._shapes[i], self.start.places[i]
+                others = taken & ~pinned[i]
+                parts = known.setdefault((shape, others), [])
+                found = next((part for part in parts if part >> place & 1), 0)
+                if not found:
+                    found = shape.reach(place, others)
+                    parts.append(found)
+                reach[i], swept[i] = found, shape.swept(found)
+                cells = shape.pinned(found)
+                fresh |= cells & ~taken
+                pinned[i] |= cells
+            taken |= fresh
+            # Only pieces that came by one of these cells can lose anything.
+            todo = {i for i, cells in enumerate(swept) if cells & fresh & ~pinned[i]}
+        return reach
 
     # ------------------------------------------------------------------ words
 
@@ -416,3 +393,22 @@ class Blocks:
     def _identity(self) -> tuple[object, ...]:
         size = self.height, self.width, self.walls, self.gates
         return (self.family, *size, self.pieces, self.start.places, self.metric)
+
+
+def _any_way(shape: Shape, start: int, others: int) -> Iterator[tuple[Legs, int]]:
+    """Every place that a shape can get to past the others, with a shortest way, nearest first."""
+    way: dict[int, Legs] = {start: ()}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        legs = way[here]
+        if legs:
+            yield legs, here
+        for direction, place, cover in shape.steps(here):
+            if place in way or cover & others:
+                continue
+            if legs and legs[-1][0] == direction:
+                way[place] = (*legs[:-1], (direction, legs[-1][1] + 1))
+            else:
+                way[place] = (*legs, (direction, 1))
+            queue.append(place)

@@ -72,7 +72,8 @@ def bidirectional(puzzle: Invertible[Any, Any], monitor: Monitor) -> list[Any] |
     def ahead(state: Any) -> Iterable[tuple[Any, Any]]:
         return ((puzzle.play(state, move), move) for move in puzzle.moves(state))
 
-    forward, backward = _Wave([puzzle.start], ahead), _Wave(puzzle.goals(), puzzle.origins)
+    goals = _under_limits(puzzle.goals(), monitor)
+    forward, backward = _Wave([puzzle.start], ahead), _Wave(goals, puzzle.origins)
     while forward.layer and backward.layer:
         meeting = forward.meets(backward)
         if meeting is not None:
@@ -82,6 +83,13 @@ def bidirectional(puzzle: Invertible[Any, Any], monitor: Monitor) -> list[Any] |
         other = backward if smaller is forward else forward
         smaller.advance(monitor, other)
     return None
+
+
+def _under_limits(states: Iterable[Any], monitor: Monitor) -> Iterator[Any]:
+    """Goals may be many: limits hold while they are listed, too."""
+    for state in states:
+        monitor.look()
+        yield state
 
 
 def _join(puzzle: Puzzle[Any, Any], forward: _Wave, backward: _Wave, meeting: Any) -> list[Any]:

@@ -24,8 +24,8 @@ Plan = tuple[Wish, ...]
 
 _MOST_REFINEMENTS = 200
 """Refining has no good bound of its own; a state whose plans take longer gets none."""
-_CORRIDOR = 20_000
-"""States beside a solution that are searched for a shorter one, at first."""
+CORRIDOR = 200_000
+"""States beside a solution that are searched for a shorter one, at first; in the core as well."""
 
 
 @algorithm("plan", kinds="rush-hour", optimal=False)
@@ -44,7 +44,7 @@ def plan(puzzle: Blocks, monitor: Monitor) -> list[Any] | None:
 
 def _search(puzzle: Blocks, monitor: Monitor) -> list[Arrangement] | None:
     """The states of a solution in single steps."""
-    planner = _Planner(puzzle)
+    planner = _Planner(puzzle, monitor)
     came_from: dict[Any, tuple[Any, Any]] = {}
     queue: deque[tuple[Arrangement, Plan, Arrangement | None]] = deque()
     queue.append((puzzle.start, planner.goal_plan(puzzle.start), None))
@@ -74,8 +74,9 @@ def _search(puzzle: Blocks, monitor: Monitor) -> list[Arrangement] | None:
 
 
 class _Planner:
-    def __init__(self, puzzle: Blocks) -> None:
+    def __init__(self, puzzle: Blocks, monitor: Monitor) -> None:
         self.puzzle = puzzle
+        self.monitor = monitor
         self.goals = [(i, p.goal) for i, p in enumerate(puzzle.pieces) if p.goal is not None]
         self.steps = {"up": -puzzle.width, "down": puzzle.width, "left": -1, "right": 1}
         self.fits = [puzzle.spots(i) for i in range(len(puzzle.pieces))]
@@ -94,6 +95,7 @@ class _Planner:
         stack = [wanted]
         while stack and left:
             left -= 1
+            self.monitor.look()
             current = self._expand_head(state, stack.pop())
             if not current:
                 continue
@@ -156,7 +158,7 @@ def _shortened(puzzle: Blocks, states: list[Arrangement], monitor: Monitor) -> l
     """A solution no longer than this one, in the puzzle's own metric: the shortest among the
     states that lie on it or a move beside it, again and again while that helps. With a time limit,
     once it does not help, farther and farther beside it until time is up or all is seen."""
-    away, most = 1, _CORRIDOR
+    away, most = 1, CORRIDOR
     try:
         while True:
             corridor, whole = _corridor(puzzle, states, away, most, monitor)
@@ -216,14 +218,16 @@ def _through(
 def _moves(puzzle: Blocks, states: list[Arrangement]) -> list[Any]:
     """The moves between states, steps of one piece in a row put together where the metric lets."""
     moves: list[Any] = []
-    here = states[0]
-    at = 0
+    here, at = states[0], 0
     while at + 1 < len(states):
-        reach = {puzzle.play(here, move): move for move in puzzle.moves(here)}
-        farthest = at + 1
-        while farthest + 1 < len(states) and states[farthest + 1] in reach:
-            farthest += 1
-        moves.append(reach[states[farthest]])
-        here = puzzle.play(here, moves[-1])
-        at = farthest
+        pairs = enumerate(zip(here.places, states[at + 1].places, strict=True))
+        piece = next(i for i, (before, after) in pairs if before != after)
+        reach = {
+            puzzle.placed(here, piece, place): legs for legs, place in puzzle.ways(here, piece)
+        }
+        at += 1
+        while at + 1 < len(states) and states[at + 1] in reach:
+            at += 1
+        moves.append(puzzle.encode(piece, reach[states[at]]))
+        here = states[at]
     return moves

@@ -144,6 +144,7 @@ def options(puzzle: Any, state: Any) -> list[tuple[Cell, Cell, list[Any]]]:
     """
     found: list[tuple[Cell, Cell, list[Any]]] = []
     alone = set()
+    any_way = hasattr(puzzle, "ways") and puzzle.metric == "moves"  # one move goes to every place
     for move in puzzle.moves(state):
         clicked = touched(puzzle, state, move)
         if clicked is not None:
@@ -166,7 +167,8 @@ def options(puzzle: Any, state: Any) -> list[tuple[Cell, Cell, list[Any]]]:
                 to = moved[0][1]
                 seen.add(to)
                 found.append((start, to, [*way, move]))
-                queue.append((puzzle.play(there, move), to, [*way, move]))
+                if not any_way:
+                    queue.append((puzzle.play(there, move), to, [*way, move]))
     return found
 
 

@@ -130,7 +130,7 @@ std::vector<Row> solve_many_tiles(const Problem& shared, const std::vector<Cells
                                   const std::vector<Part>& parts, const PatternsHandle* patterns,
                                   const Options& options, const Limits& limits, int threads,
                                   const nb::object& poll) {
-    std::vector<Solved> answers;
+    std::vector<Solved<Outcome>> answers;
     const auto ask = poll_for_many(poll);
     {
         nb::gil_scoped_release unlocked;
@@ -138,7 +138,7 @@ std::vector<Row> solve_many_tiles(const Problem& shared, const std::vector<Cells
     }
     std::vector<Row> rows;
     rows.reserve(answers.size());
-    for (const Solved& answer : answers) {
+    for (const Solved<Outcome>& answer : answers) {
         const auto& moves = answer.outcome.moves;
         rows.emplace_back(answer.outcome.ending, nb::bytes(moves.data(), moves.size()),
                           answer.lower_bound, counts(answer.figures, answer.seconds), answer.checked);

@@ -6,18 +6,16 @@
 #include <utility>
 #include <vector>
 
+#include "blocks/options.hpp"
 #include "blocks/path.hpp"
 #include "search/best_first.hpp"
 
 namespace budge::blocks {
 
-/// `distance`: what the goal pieces would need on a board without others. `blockers`: and one move
-/// for every piece without a goal that stands where a goal piece must pass.
-enum class Estimate { zero, distance, blockers };
-
-/// Blocks as a search domain with an estimate. A state is stored as the lesser of itself and its
-/// mirror image. Which move led to a state is not kept: of a state's neighbours the one that was
-/// cheapest to reach lies on a shortest way back.
+/// Blocks as a search domain with an estimate: the common template of best-first search runs on it.
+/// A state is stored as the lesser of itself and its mirror image, so no move can be taken back from
+/// it alone. Which move led to a state is not kept: of a state's neighbours the one that was cheapest
+/// to reach lies on a shortest way back.
 template <class M>
 class InformedBlocks {
 public:
@@ -115,7 +113,8 @@ template <class M>
 Found<M> best_first(const M& model, Estimate estimate, const Ranking& ranking, Monitor& monitor,
                     Watch<typename M::Key>* watch) {
     const InformedBlocks<M> domain(model, estimate);
-    NodeTable<typename M::Key> nodes(monitor);
+    // The way back goes by the costs, all of them: greedy search makes ways of any length.
+    NodeTable<typename M::Key, Move, 31> nodes(monitor);
     std::uint32_t id = best_first_goal(domain, ranking, monitor, nodes, watch);
     if (id == nodes.none) return {};
     std::vector<typename M::Key> keys{nodes.key(id)};
@@ -126,8 +125,6 @@ Found<M> best_first(const M& model, Estimate estimate, const Ranking& ranking, M
             if (other != nodes.none && (other == 0 || nodes.cost(other) < nodes.cost(before)))
                 before = other;
         });
-        // Costs are cut off at 15 bits: only greedy search could lose its way beyond.
-        if (before == id) throw Stopped{Ending::node_limit};
         id = before;
         keys.push_back(nodes.key(id));
     }

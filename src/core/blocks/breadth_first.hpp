@@ -114,7 +114,9 @@ std::vector<typename M::Key> trail(const Wave<M>& wave, std::uint32_t id) {
     return keys;
 }
 
-/// Everything one move away, then everything two moves away, and so on.
+/// Everything one move away, then everything two moves away, and so on. Not the common template over a
+/// Domain (search/breadth_first.hpp): moves are left out here by the one that led to a state, which is
+/// kept in the state itself.
 template <class M>
 Found<M> breadth_first(const M& model, Monitor& monitor, Watch<typename M::Key>* watch) {
     const auto start = model.start();

@@ -59,12 +59,12 @@ private:
     }
 
     template <class Visit>
-    void each_neighbour(const Key& key, Visit&& visit) const {
+    void each_neighbour(const Key& key, Visit&& visit) {
         monitor_.look_now_and_then();
         Spot spots[M::most_pieces];
         const auto occupied = model_.unpack(key, spots);
-        model_.each_move(spots, occupied,
-                         [&](int i, Spot to) { visit(model_.moved(key, spots[i], to)); });
+        model_.list_moves(spots, occupied, moves_);
+        for (const auto [i, to] : moves_) visit(model_.moved(key, spots[i], to));
     }
 
     std::vector<Key> back_from(Id id, const std::vector<Id>& before) const {
@@ -81,18 +81,17 @@ private:
     Monitor& monitor_;
     Table states_;
     Claim claim_;
+    std::vector<typename M::Shift> moves_;
     bool whole_ = false;
 };
 
 /// A solution no longer than this one: the shortest through its corridor, again and again while that
 /// helps. With a time limit, once it does not help, through wider and wider corridors until time or
-/// memory is up or nothing is left to add.
+/// memory is up or nothing is left to add. A corridor has `most_states` at first.
 template <class M>
 std::vector<typename M::Key> shortened(const M& model, std::vector<typename M::Key> path,
-                                       Monitor& monitor) {
-    constexpr std::size_t narrow = 200'000;
+                                       std::size_t most_states, Monitor& monitor) {
     const bool goes_on = monitor.limits().seconds < std::numeric_limits<double>::infinity();
-    std::size_t most_states = narrow;
     try {
         for (int moves = 1;;) {
             Corridor<M> corridor(model, path, moves, most_states, monitor);

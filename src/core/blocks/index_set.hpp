@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <utility>
-#include <vector>
 
 #ifdef __AVX2__
 #include <immintrin.h>
@@ -20,7 +20,7 @@ namespace budge::blocks {
 /// The highest bits choose a bucket and only the rest is stored, in a `Tag`, so most sets take three
 /// to six bytes a number. A bucket is half a cache line, compared at once: no branch depends on what
 /// it holds. When it is full, the next one takes what is left, and the lowest bit of the tag says that
-/// it strayed.
+/// it strayed. Growing takes a while for many numbers: limits are looked at meanwhile.
 template <class Tag>
 class IndexSet {
 public:
@@ -30,7 +30,7 @@ public:
     static constexpr int most_rest = 8 * int(sizeof(Tag)) - 2;  // bits of a number in a tag
 
     /// Begins with room for about `expected` numbers.
-    IndexSet(int bits, std::size_t expected, Monitor& monitor) : claim_(monitor) {
+    IndexSet(int bits, std::size_t expected, Monitor& monitor) : monitor_(monitor), claim_(monitor) {
         const int enough = int(std::bit_width(expected / room));
         resize(std::min(bits, std::max({1, enough, bits - most_rest})));
     }
@@ -58,7 +58,7 @@ public:
         int bucket_shift;
         int tag_shift;
     };
-    View view() { return {buckets_.data(), 64 - bucket_bits_, tag_shift()}; }
+    View view() { return {buckets_.get(), 64 - bucket_bits_, tag_shift()}; }
 
     /// Whether the number is new; it is in the set from now on.
     bool insert(View& view, std::uint64_t number) {
@@ -92,7 +92,7 @@ private:
 
     Bucket& beyond(std::uint64_t number, int strayed) {
         const std::size_t home = number >> (64 - bucket_bits_);
-        return buckets_[(home + std::size_t(strayed)) & (buckets_.size() - 1)];
+        return buckets_[(home + std::size_t(strayed)) & (count() - 1)];
     }
 
     [[gnu::noinline]] bool insert_further(std::uint64_t number, Tag tag) {
@@ -122,29 +122,39 @@ private:
     }
 
     void resize(int bucket_bits) {
-        const auto count = std::size_t(1) << bucket_bits;
-        claim_.add(count * bytes);
+        claim_.add(bytes << bucket_bits);
         bucket_bits_ = bucket_bits;
-        buckets_.assign(count, Bucket{});
+        buckets_ = std::make_unique_for_overwrite<Bucket[]>(count());
+        for (std::size_t at = 0; at < count(); at += between_looks) {
+            if (at > 0) monitor_.look();
+            std::fill(&buckets_[at], &buckets_[0] + std::min(count(), at + between_looks), Bucket{});
+        }
     }
+    std::size_t count() const { return std::size_t(1) << bucket_bits_; }
 
     void grow() {
-        const std::vector<Bucket> old = std::move(buckets_);
+        const auto old = std::move(buckets_);
+        const std::size_t old_count = count();
         const int home_shift = 64 - bucket_bits_, rest_shift = tag_shift();
         resize(bucket_bits_ + 1);
-        for (std::size_t at = 0; at < old.size(); ++at)
+        for (std::size_t at = 0; at < old_count; ++at) {
+            if (at % between_looks == between_looks - 1) monitor_.look();
             for (std::size_t i = 0; i < old[at].tags[room]; ++i) {
                 const Tag tag = old[at].tags[i];
-                const std::uint64_t home = (at - (tag & 1)) & (old.size() - 1);
+                const std::uint64_t home = (at - (tag & 1)) & (old_count - 1);
                 const std::uint64_t rest = std::uint64_t(tag & ~in_use & ~Tag(1)) << rest_shift;
                 place(whole ? rest : home << home_shift | rest);
             }
-        claim_.drop(old.size() * bytes);
+        }
+        claim_.drop(old_count * bytes);
     }
 
+    static constexpr std::size_t between_looks = 1 << 13;
+
     int bucket_bits_ = 0;
+    Monitor& monitor_;
     Claim claim_;
-    std::vector<Bucket> buckets_;
+    std::unique_ptr<Bucket[]> buckets_;
 };
 
 }  // namespace budge::blocks

@@ -19,7 +19,8 @@ using Spot = std::uint16_t;
 constexpr Spot no_spot = 0xFFFF;
 
 /// How many words a state of this problem needs with its last move, and the tables to play it,
-/// with nothing yet decided about how wide a state or a set of cells is.
+/// with nothing yet decided about how wide a state or a set of cells is. Throws `TooLarge` where
+/// spots cannot even be numbered.
 class Layout {
 public:
     /// Interchangeable pieces. One piece alone is stored as the number of its spot, several as the
@@ -37,6 +38,7 @@ public:
     };
 
     explicit Layout(const Problem& problem) : problem_(problem) {
+        if (cell_count() > max_cells) throw TooLarge("the board has too many cells");
         std::vector<bool> wall(std::size_t(problem.width * problem.height));
         std::vector<bool> gate = wall;
         for (const int cell : problem.walls) wall[std::size_t(cell)] = true;
@@ -47,6 +49,7 @@ public:
     }
 
     const Problem& problem() const { return problem_; }
+    int cell_count() const { return problem_.width * problem_.height; }
     int words() const { return (state_bits + 2 * spot_bits + 63) / 64; }
 
     std::vector<Group> groups;
@@ -124,6 +127,7 @@ private:
                 }
             }
         }
+        if (cell.size() + reached.size() >= no_spot) throw TooLarge("the pieces have too many places");
         // Numbered in reading order, so that along a line the next spot has the next number.
         group.first_spot = Spot(cell.size());
         group.spots = int(reached.size());

@@ -23,8 +23,14 @@ public:
     using Key = Packed<N>;
     static constexpr int most_pieces = 256;
 
+    /// Whether its states fit into N words and its board into a set of cells.
+    static bool has_room_for(const Layout& layout) {
+        return layout.words() <= N && layout.cell_count() <= 8 * int(sizeof(Cells));
+    }
+
     explicit Model(const Layout& layout)
         : metric(layout.problem().metric), pieces(int(layout.problem().pieces.size())), layout_(layout) {
+        if (!has_room_for(layout)) throw TooLarge("the position is too large for this model");
         const std::size_t spots = layout.cell.size();
         cover.resize(spots);
         code_.resize(spots);
@@ -226,6 +232,17 @@ public:
                      [&](Spot to, const Cells&) { visit(i, to); });
             return true;
         });
+    }
+
+    /// The moves in a state, as `each_move` visits them: for searches that are not so much in haste
+    /// that the loop over pieces and ways must be part of their own.
+    struct Shift {
+        int i;
+        Spot to;
+    };
+    void list_moves(const Spot* spots, const Cells& occupied, std::vector<Shift>& moves) const {
+        moves.clear();
+        each_move(spots, occupied, [&](int i, Spot to) { moves.push_back({i, to}); });
     }
 
     /// The cells that a piece sweeps going straight from one spot to another; all cells if its way

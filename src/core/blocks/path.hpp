@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "blocks/model.hpp"
-#include "search/monitor.hpp"
+#include "blocks/options.hpp"
+#include "search/outcome.hpp"
 
 namespace budge::blocks {
 
@@ -24,27 +25,39 @@ std::vector<Step> moves_along(const M& model, const std::vector<typename M::Key>
     std::vector<int> places;
     for (const Piece& piece : layout.problem().pieces) places.push_back(piece.cells[0]);
     std::vector<Step> steps;
+    std::vector<typename M::Shift> moves;
     auto key = model.start();
-    for (std::size_t i = 1; i < keys.size(); ++i) {
+    for (std::size_t n = 1; n < keys.size(); ++n) {
         Spot spots[M::most_pieces];
         const auto occupied = model.unpack(key, spots);
-        bool done = false;
-        for (int p = 0; p < model.pieces && !done; ++p) {
-            const Spot here = spots[p];
-            model.each_way(here, occupied ^ model.cover[here], [&](Spot there, const auto&) {
-                if (done) return;
-                const auto child = model.moved(key, here, there);
-                if (model.canonical(child) != keys[i]) return;
-                done = true;
-                key = child;
-                const int from = layout.cell[here], to = layout.cell[there];
-                const auto piece = std::find(places.begin(), places.end(), from);
-                *piece = to;
-                steps.push_back({int(piece - places.begin()), from, to});
-            });
+        model.list_moves(spots, occupied, moves);
+        for (const auto [i, there] : moves) {
+            const auto child = model.moved(key, spots[i], there);
+            if (model.canonical(child) != keys[n]) continue;
+            key = child;
+            const int from = layout.cell[spots[i]], to = layout.cell[there];
+            const auto piece = std::find(places.begin(), places.end(), from);
+            *piece = to;
+            steps.push_back({int(piece - places.begin()), from, to});
+            break;
         }
     }
     return steps;
+}
+
+/// Runs `find(watch)`, twice with `trace`, and tells what it found in moves.
+template <class M, class Find>
+Solution solution_of(const M& model, bool trace, Monitor& monitor, Find&& find) {
+    using Key = typename M::Key;
+    std::vector<Key> keys;
+    return run_watched<Key>(
+        trace, monitor,
+        [&](Watch<Key>* watch) {
+            const Found<M> found = find(watch);
+            if (!watch) keys = found.keys;
+            return Solution{found.ending, moves_along(model, found.keys), {}};
+        },
+        [&](const Solution&) { return keys; });
 }
 
 /// Calls `visit(key)` for every arrangement in which the goal pieces stand at their goals.

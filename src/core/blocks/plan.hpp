@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "blocks/buffer.hpp"
 #include "blocks/corridor.hpp"
 #include "blocks/path.hpp"
 #include "blocks/state_table.hpp"
-#include "search/claim.hpp"
 
 namespace budge::blocks {
 
@@ -29,7 +29,7 @@ public:
         Plan rest;
     };
 
-    Planner(const M& model, Monitor& monitor) : model_(model), claim_(monitor) {
+    Planner(const M& model, Monitor& monitor) : model_(model), wishes_(monitor) {
         const Problem& problem = model.layout().problem();
         at_.resize(std::size_t(problem.width * problem.height));
         for (std::size_t cell = 0; cell < at_.size(); ++cell) add_cell(at_[cell], int(cell));
@@ -75,11 +75,6 @@ private:
     };
 
     Plan wish(Spot to, Plan rest) {
-        if (wishes_.size() == wishes_.capacity()) {
-            const std::size_t more = std::max<std::size_t>(1024, wishes_.size() / 2);
-            claim_.add(more * sizeof(Wish));
-            wishes_.reserve(wishes_.size() + more);
-        }
         wishes_.push_back({to, rest});
         return Plan(wishes_.size() - 1);
     }
@@ -173,8 +168,7 @@ private:
     }
 
     const M& model_;
-    Claim claim_;
-    std::vector<Wish> wishes_;
+    List<Wish> wishes_;
     std::vector<Plan> stack_;
     std::vector<Ready> ready_;
     std::array<std::uint8_t, max_cells> owner_{};
@@ -183,13 +177,13 @@ private:
 
 /// Planning search: plans are followed depth first, and every state also puts all its neighbours at
 /// the end of the queue, each with a new plan. So it is complete; what it finds need not be short.
-/// The model counts in steps.
+/// The model counts in steps. There is no common template for this: it goes by plans, not by ranks.
 template <class M>
 class PlanSearch {
 public:
     PlanSearch(const M& model, Monitor& monitor)
         : model_(model), monitor_(monitor), states_(model, monitor), planner_(model, monitor),
-          claim_(monitor) {}
+          front_(monitor), back_(monitor) {}
 
     Found<M> run() {
         const auto start = model_.start();
@@ -239,24 +233,13 @@ private:
         const auto& ready = planner_.refine(spots, plan);
         for (std::size_t i = ready.size(); i-- > 0;) {
             const Spot from = spots[model_.layout().group_of[ready[i].to]];
-            claim_for(front_);
             // A plan that has come to its end is made anew.
             front_.push_back({id, from, ready[i].to, ready[i].rest});
         }
         monitor_.generated(ready.size());
-        model_.each_move(spots, occupied, [&](int i, Spot to) {
-            monitor_.generated();
-            claim_for(back_);
-            back_.push_back({id, spots[i], to});
-        });
-    }
-
-    template <class List>
-    void claim_for(List& list) {
-        if (list.size() < list.capacity()) return;
-        const std::size_t more = std::max<std::size_t>(1024, list.size() / 2);
-        claim_.add(more * sizeof(list[0]));
-        list.reserve(list.size() + more);
+        model_.list_moves(spots, occupied, moves_);
+        monitor_.generated(moves_.size());
+        for (const auto [i, to] : moves_) back_.push_back({id, spots[i], to});
     }
 
     std::vector<Key> trail(std::uint32_t id) const {
@@ -274,22 +257,23 @@ private:
     Monitor& monitor_;
     Table states_;
     Planner<M> planner_;
-    Claim claim_;
-    std::vector<Branch> front_;
-    std::vector<Neighbour> back_;
+    List<Branch> front_;
+    List<Neighbour> back_;
+    std::vector<typename M::Shift> moves_;
     std::size_t next_ = 0;
 };
 
 /// A solution by planning, shortened in the metric of the model.
 template <class M>
-Found<M> plan(const M& model, Monitor& monitor) {
+Found<M> plan(const M& model, std::size_t corridor, Monitor& monitor) {
     // A model is not small: another one only where something has to be different.
     std::optional<M> own, steps;
     if (!model.mirror.empty()) own.emplace(model).forget_symmetry();
     const M& plain = own ? *own : model;
     if (plain.metric != Metric::steps) steps.emplace(plain).metric = Metric::steps;
     Found<M> found = PlanSearch<M>(steps ? *steps : plain, monitor).run();
-    if (found.ending == Ending::found) found.keys = shortened(plain, std::move(found.keys), monitor);
+    if (found.ending == Ending::found)
+        found.keys = shortened(plain, std::move(found.keys), corridor, monitor);
     for (auto& key : found.keys) key = model.canonical(key);
     return found;
 }

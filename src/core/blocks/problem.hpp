@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 #include <vector>
 
 namespace budge::blocks {
@@ -37,5 +38,10 @@ struct Step {
 };
 
 constexpr int max_cells = 256;
+
+/// A position that is beyond this engine, or beyond the width that was chosen for it.
+struct TooLarge : std::invalid_argument {
+    using std::invalid_argument::invalid_argument;
+};
 
 }  // namespace budge::blocks

@@ -1,50 +1,33 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <functional>
+#include <string>
 #include <vector>
 
-#include "blocks/best_first.hpp"
+#include "blocks/options.hpp"
 #include "blocks/problem.hpp"
+#include "search/explore.hpp"
+#include "search/many.hpp"
 #include "search/monitor.hpp"
-#include "search/outcome.hpp"
 
 namespace budge::blocks {
 
-enum class Algorithm { breadth_first, bidirectional, dijkstra, greedy, astar, wastar, plan };
+/// What would run, in a few words: which engine of which width. Empty if the position is too large
+/// for all of them.
+std::string engine_name(const Problem& problem, Algorithm algorithm);
 
-struct Options {
-    Algorithm algorithm = Algorithm::breadth_first;
-    Estimate estimate = Estimate::zero;
-    double weight = 1;
-    bool trace = false;
-};
-
-/// What came of a search.
-struct Solution {
-    Ending ending = Ending::exhausted;
-    std::vector<Step> steps;
-    std::vector<Sizes> trace;
-};
-
-/// Whether a state of this position can be packed at all.
-bool fits(const Problem& problem);
-
+/// These throw `TooLarge` where there is no engine.
 Solution solve(const Problem& problem, const Options& options, Monitor& monitor);
 
-/// One of many: with the figures of its own search, and whether the steps have been replayed.
-struct Solved {
-    Solution solution;
-    int lower_bound = 0;
-    double seconds = 0;
-    Figures figures;
-    bool checked = false;
-};
-
 /// Solves each position, the limits holding for each, on some threads.
-std::vector<Solved> solve_many(const std::vector<const Problem*>& problems, const Options& options,
-                               const Limits& limits, int threads,
-                               const std::function<bool(std::size_t)>& poll);
+std::vector<Solved<Solution>> solve_many(const std::vector<const Problem*>& problems,
+                                         const Options& options, const Limits& limits, int threads,
+                                         const std::function<bool(std::size_t)>& poll);
+
+/// Walks through everything that can be reached and keeps so many states at most. A state is told as
+/// the first cell of each piece.
+Component explore(const Problem& problem, std::size_t keep, Monitor& monitor);
 
 }  // namespace budge::blocks

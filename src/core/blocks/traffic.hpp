@@ -345,6 +345,10 @@ private:
                 if (goals >> g & 1 && kind.arrangements[std::size_t(a)][car] != kind.arrangements[std::size_t(g)][car])
                     ahead[std::size_t(a)] |= std::uint8_t(kind.swept[std::size_t(a * Kind::most + g)] &
                                                           ~kind.cells[std::size_t(a)]);
+        // Past a wall there is no way, whoever leaves.
+        const auto walls = std::uint8_t(walls_[line.lies] >> (lane * place(line)) & around);
+        for (std::uint8_t& cells : ahead)
+            if (cells & walls) cells = 0;
         for (const Line& other : lines)
             for (int to = 0; other.lies != line.lies && to < other.count(); ++to)
                 if (!(other.kind->cells[std::size_t(to)] >> line.number & 1))

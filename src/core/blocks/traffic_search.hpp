@@ -68,8 +68,9 @@ private:
     std::size_t capacity_ = 0;
 };
 
-/// Breadth-first search through traffic. States lie in the order of their arrival, layer after layer,
-/// so the way back is found by looking for the state before in the layer before.
+/// Breadth-first search through traffic, a loop of its own and not the common template: that expands
+/// one state at a time and keeps whole keys in its table. States lie in the order of their arrival,
+/// layer after layer, so the way back is found by looking for the state before in the layer before.
 ///
 /// Moves are left out as in `Wave`: after a move in a line of higher rank, those in lines of lower
 /// rank that sweep no cell of it; and a car does not slide twice in a row.
@@ -270,17 +271,23 @@ private:
     std::vector<Key> ending_;  // what follows the last state, once that is known
 };
 
+/// How large a tag must be for the number of a state. A set must begin with so many buckets, in bits,
+/// that what is left of a number fits into a tag.
+inline std::size_t tag_bytes(int number_bits) {
+    constexpr int few = 11, many = 15;
+    if (number_bits <= few + IndexSet<std::uint16_t>::most_rest) return 2;
+    return number_bits <= many + IndexSet<std::uint32_t>::most_rest ? 4 : 8;
+}
+
 /// States whose numbers are short take less room still.
 template <int Side>
 Found<Traffic<Side>> breadth_first(const Traffic<Side>& model, Monitor& monitor,
                                    Watch<std::uint64_t>* watch, bool look_ahead) {
-    // A set must begin with so many buckets, in bits, that what is left of a number fits into a tag.
-    constexpr int few = 11, many = 15;
-    if (model.number_bits() <= few + IndexSet<std::uint16_t>::most_rest)
-        return TrafficSearch<Side, std::uint16_t>(model, monitor, look_ahead).run(watch);
-    if (model.number_bits() <= many + IndexSet<std::uint32_t>::most_rest)
-        return TrafficSearch<Side, std::uint32_t>(model, monitor, look_ahead).run(watch);
-    return TrafficSearch<Side, std::uint64_t>(model, monitor, look_ahead).run(watch);
+    switch (tag_bytes(model.number_bits())) {
+        case 2: return TrafficSearch<Side, std::uint16_t>(model, monitor, look_ahead).run(watch);
+        case 4: return TrafficSearch<Side, std::uint32_t>(model, monitor, look_ahead).run(watch);
+        default: return TrafficSearch<Side, std::uint64_t>(model, monitor, look_ahead).run(watch);
+    }
 }
 
 }  // namespace budge::blocks

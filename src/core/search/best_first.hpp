@@ -55,9 +55,9 @@ private:
 /// Always expands the open state of least rank; returns the node of a goal, or `nodes.none`. A state
 /// reached again by a cheaper way is opened again, so an inconsistent estimate costs time and not
 /// the shortest solution.
-template <Informed D>
+template <Informed D, class Nodes>
 std::uint32_t best_first_goal(const D& domain, const Ranking& ranking, Monitor& monitor,
-                              NodeTable<typename D::Key>& nodes, Watch<typename D::Key>* watch) {
+                              Nodes& nodes, Watch<typename D::Key>* watch) {
     const Buckets buckets(ranking, domain.scale());
     BucketQueue open(monitor);
     std::uint64_t closed = 0;

@@ -23,6 +23,7 @@ public:
         monitor_.release(bytes);
         held_ -= bytes;
     }
+    std::size_t held() const { return held_; }
 
 private:
     Monitor& monitor_;

@@ -82,11 +82,13 @@ private:
         distance_.assign(walk_.size(), Component::unknown);
         std::vector<Id> queue;
         queue.reserve(walk_.size());
-        for (Id id = 0; id < walk_.size(); ++id)
+        for (Id id = 0; id < walk_.size(); ++id) {
+            monitor_.look_now_and_then();
             if (walk_.is_goal(id)) {
                 distance_[id] = 0;
                 queue.push_back(id);
             }
+        }
         for (std::size_t at = 0; at < queue.size(); ++at) {
             const int far = distance_[queue[at]];
             if (component.goal_layers.size() == std::size_t(far)) component.goal_layers.push_back(0);

@@ -35,34 +35,27 @@ private:
     std::unordered_map<Key, Sizes, Hash> sizes_;
 };
 
-/// What came of a search.
-struct Outcome {
+/// What came of a search, in moves as its engine tells them.
+template <class AnyMove>
+struct OutcomeIn {
     Ending ending = Ending::exhausted;
-    std::vector<Move> moves;
+    std::vector<AnyMove> moves;
     std::vector<Sizes> trace;
 };
+using Outcome = OutcomeIn<Move>;
 
 /// Runs `search(watch)` and turns an early stop into an outcome. With `trace`, a search that found
-/// a solution is run once more with a watch on its states: searches repeat themselves exactly.
-template <Domain D, class Search>
-Outcome run(const D& domain, bool trace, Monitor& monitor, Search&& search) {
-    Outcome outcome;
+/// a solution is run once more with a watch on its states, which `states_along(outcome)` tells:
+/// searches repeat themselves exactly.
+template <class Key, class Search, class StatesAlong>
+auto run_watched(bool trace, Monitor& monitor, Search&& search, StatesAlong&& states_along) {
+    decltype(search(static_cast<Watch<Key>*>(nullptr))) outcome;
     Figures figures;
     try {
-        using Key = typename D::Key;
         outcome = search(static_cast<Watch<Key>*>(nullptr));
         figures = monitor.figures();
         if (trace && outcome.ending == Ending::found) {
-            std::vector<Key> keys{domain.key(domain.start())};
-            auto state = domain.start();
-            for (const Move move : outcome.moves) {
-                auto next = state;
-                domain.expand(state, [&](Move other, const auto& child) {
-                    if (other == move) next = child;
-                });
-                state = next;
-                keys.push_back(domain.key(state));
-            }
+            const std::vector<Key> keys = states_along(outcome);
             Watch<Key> watch(keys);
             monitor.rewind({});
             search(&watch);
@@ -76,6 +69,25 @@ Outcome run(const D& domain, bool trace, Monitor& monitor, Search&& search) {
             outcome.ending = stopped.ending;
     }
     return outcome;
+}
+
+/// The same in a domain, whose moves tell the states.
+template <Domain D, class Search>
+Outcome run(const D& domain, bool trace, Monitor& monitor, Search&& search) {
+    using Key = typename D::Key;
+    return run_watched<Key>(trace, monitor, search, [&](const Outcome& outcome) {
+        std::vector<Key> keys{domain.key(domain.start())};
+        auto state = domain.start();
+        for (const Move move : outcome.moves) {
+            auto next = state;
+            domain.expand(state, [&](Move other, const auto& child) {
+                if (other == move) next = child;
+            });
+            state = next;
+            keys.push_back(domain.key(state));
+        }
+        return keys;
+    });
 }
 
 }  // namespace budge

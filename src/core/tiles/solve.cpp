@@ -84,28 +84,22 @@ Outcome solve(const Problem& problem, const Estimates& estimates, const Options&
                        [&](const auto& domain) { return search(domain, options, monitor); });
 }
 
-std::vector<Solved> solve_many(const Problem& shared, const std::vector<Cells>& starts,
-                               const Estimates& estimates, const Options& options,
-                               const Limits& limits, int threads,
-                               const std::function<bool(std::size_t)>& poll) {
-    std::vector<Solved> answers(starts.size());
-    for (Solved& answer : answers) answer.outcome.ending = Ending::cancelled;
-    Limits each = limits;  // side by side they share the memory
-    each.bytes = limits.bytes / std::size_t(std::max(1, threads));
-    const auto work = [&](std::size_t at, const std::atomic<bool>& stop) {
-        Problem problem{shared.width, starts[at], shared.goal, shared.rule};
-        Monitor monitor(each, [&](const Figures&, int) { return !stop; });
-        Solved& answer = answers[at];
-        if (is_reachable(problem)) answer.outcome = solve(problem, estimates, options, monitor);
-        else answer.outcome = {};
-        answer.lower_bound = monitor.lower_bound();
-        answer.seconds = monitor.seconds();
-        answer.figures = monitor.figures();
-        answer.checked =
-            answer.outcome.ending == Ending::found && is_solution(problem, answer.outcome.moves);
+std::vector<Solved<Outcome>> solve_many(const Problem& shared, const std::vector<Cells>& starts,
+                                        const Estimates& estimates, const Options& options,
+                                        const Limits& limits, int threads,
+                                        const std::function<bool(std::size_t)>& poll) {
+    const auto problem = [&](std::size_t at) {
+        return Problem{shared.width, starts[at], shared.goal, shared.rule};
     };
-    run_pool(starts.size(), threads, work, poll);
-    return answers;
+    return solve_each<Outcome>(
+        starts.size(), limits, threads, poll,
+        [&](std::size_t at, Monitor& monitor) {
+            if (!is_reachable(problem(at))) return Outcome{};
+            return solve(problem(at), estimates, options, monitor);
+        },
+        [&](std::size_t at, const std::vector<Move>& moves) {
+            return is_solution(problem(at), moves);
+        });
 }
 
 Probe probe(const Problem& problem, const Estimates& estimates, const Paths& paths, int limit,

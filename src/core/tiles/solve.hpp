@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "search/explore.hpp"
+#include "search/many.hpp"
 #include "search/monitor.hpp"
 #include "search/outcome.hpp"
 #include "tiles/paths.hpp"
@@ -47,21 +48,12 @@ struct Estimates {
 Outcome solve(const Problem& problem, const Estimates& estimates, const Options& options,
               Monitor& monitor);
 
-/// What came of one of many positions.
-struct Solved {
-    Outcome outcome;
-    int lower_bound = 0;
-    double seconds = 0;
-    Figures figures;
-    bool checked = false;  ///< the moves were replayed by the plain rules, and solve it
-};
-
 /// Solves many positions that share shape, goal and rule, each under the same limits, on some
 /// threads. `poll(done)` answers false to cancel what is left.
-std::vector<Solved> solve_many(const Problem& shared, const std::vector<Cells>& starts,
-                               const Estimates& estimates, const Options& options,
-                               const Limits& limits, int threads,
-                               const std::function<bool(std::size_t)>& poll);
+std::vector<Solved<Outcome>> solve_many(const Problem& shared, const std::vector<Cells>& starts,
+                                        const Estimates& estimates, const Options& options,
+                                        const Limits& limits, int threads,
+                                        const std::function<bool(std::size_t)>& poll);
 
 /// What came of searching parts of the tree: `beyond` is the least limit that would have let the
 /// search go further, or -1; `expanded` are the nodes of each part that was searched to its end.

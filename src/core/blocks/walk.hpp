@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "blocks/explore.hpp"
+#pragma once
+
+#include <cstdint>
+#include <vector>
 
 #include "blocks/breadth_first.hpp"
-#include "blocks/with_model.hpp"
 
 namespace budge::blocks {
-namespace {
 
+/// All states that can be reached, as an `Explorer` walks through them.
 template <class M>
 class BlocksWalk {
 public:
@@ -23,13 +25,12 @@ public:
     bool is_goal(Id id) const { return model_.is_goal(wave_.states.key(id)); }
 
     template <class Visit>
-    void neighbours(Id id, Visit&& visit) const {
+    void neighbours(Id id, Visit&& visit) {
         const auto key = wave_.states.key(id);
         Spot spots[M::most_pieces];
         const auto occupied = model_.unpack(key, spots);
-        model_.each_move(spots, occupied, [&](int i, Spot to) {
-            visit(wave_.states.find(model_.moved(key, spots[i], to)));
-        });
+        model_.list_moves(spots, occupied, moves_);
+        for (const auto [i, to] : moves_) visit(wave_.states.find(model_.moved(key, spots[i], to)));
     }
 
     /// Which of some interchangeable pieces stands where makes no difference: in reading order.
@@ -50,17 +51,7 @@ public:
 private:
     const M& model_;
     Wave<M> wave_;
+    std::vector<typename M::Shift> moves_;
 };
-
-}  // namespace
-
-Component explore(const Problem& problem, std::size_t keep, Monitor& monitor) {
-    return with_model(problem, [&](const auto& model) {
-        auto plain = model;
-        plain.forget_symmetry();  // every state is to be counted
-        BlocksWalk walk(plain, monitor);
-        return Explorer(walk, monitor).run(keep);
-    });
-}
 
 }  // namespace budge::blocks

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "blocks/best_first.hpp"
+#include "blocks/breadth_first.hpp"
+#include "blocks/plan.hpp"
+#include "blocks/search.hpp"
+#include "blocks/walk.hpp"
+#include "blocks/widths.hpp"
+
+namespace budge::blocks {
+
+template <class M>
+Found<M> find(const M& model, const Options& options, Monitor& monitor,
+              Watch<typename M::Key>* watch) {
+    const auto ranked = [&](const Ranking& ranking) {
+        return best_first(model, options.estimate, ranking, monitor, watch);
+    };
+    switch (options.algorithm) {
+        case Algorithm::breadth_first: return breadth_first(model, monitor, watch);
+        case Algorithm::bidirectional: return bidirectional(model, monitor, watch);
+        case Algorithm::dijkstra: return ranked({1, 0});
+        case Algorithm::greedy: return ranked({0, 1});
+        case Algorithm::astar: return ranked({1, 1});
+        case Algorithm::wastar: return ranked({1, options.weight});
+        case Algorithm::plan: return plan(model, options.corridor, monitor);
+    }
+    return {};
+}
+
+template <class M>
+Solution search(const M& model, const Options& options, Monitor& monitor) {
+    if (model.goal_cut_off()) return {};
+    // The states that planning expands need not lie on its solution.
+    const bool trace = options.trace && options.algorithm != Algorithm::plan;
+    return solution_of(model, trace, monitor, [&](auto* watch) {
+        return find(model, options, monitor, watch);
+    });
+}
+
+template <class M>
+Component walk(const M& model, std::size_t keep, Monitor& monitor) {
+    M plain = model;
+    plain.forget_symmetry();  // every state is to be counted
+    BlocksWalk<M> states(plain, monitor);
+    return Explorer(states, monitor).run(keep);
+}
+
+}  // namespace budge::blocks
+
+/// All that a file needs to compile the searches of some widths.
+#define BUDGE_SEARCH_WIDTH(Cells, N)                                                             \
+    template class Model<Cells, N>;                                                              \
+    template Solution search(const Model<Cells, N>&, const Options&, Monitor&);                  \
+    template Component walk(const Model<Cells, N>&, std::size_t, Monitor&);
