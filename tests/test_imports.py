@@ -29,7 +29,7 @@ ALLOWED = {
     "engine": FOUNDATION | {"heuristics", "search", "_core"},
     "graph": {"errors"},
     "verbs": FOUNDATION | {"heuristics", "search", "engine", "graph"},
-    "tables": FOUNDATION | {"engine"},
+    "tables": FOUNDATION | {"engine", "heuristics"},
     "builtin": {"engine", "heuristics", "search"},
     "batch": FOUNDATION
     | {"__version__", "formats", "heuristics", "search", "engine", "verbs", "draw"},

@@ -310,7 +310,8 @@ class TilesPatterns:
             ]
         ],
     ) -> None: ...
-    def estimate(self, board: Sequence[int]) -> int: ...
+    def estimate(self, board: Sequence[int]) -> int:
+        """At least so many moves are left; -1 where none lead to the goal."""
 
 class TilesOptions:
     def __init__(
@@ -320,6 +321,10 @@ class TilesOptions:
     def at_least(self) -> int: ...
     @at_least.setter
     def at_least(self, arg: int, /) -> None: ...
+    @property
+    def effort(self) -> int: ...
+    @effort.setter
+    def effort(self, arg: int, /) -> None: ...
 
 TILES_MAX_CELLS: int = 25
 
@@ -371,16 +376,19 @@ def tile_tables(
 ) -> list[tuple[tuple[int, int, int, int], int]]:
     """The tables that a partition needs, with their sizes."""
 
-def build_tile_tables(
-    keys: Sequence[tuple[int, int, int, int]],
-    buffers: Sequence[
-        Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")]
-    ],
+def build_tile_table(
+    key: tuple[int, int, int, int],
+    buffer: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
     threads: int,
     bytes: int,
     poll: object | None,
 ) -> Ending:
-    """Fill buffers with tables; `exhausted` means that all are complete."""
+    """
+    Fill a buffer of zeros with a table; `exhausted` means that it is complete.
+    """
+
+def tile_table_work(key: tuple[int, int, int, int]) -> int:
+    """The memory that building a table takes beside the table itself."""
 
 def probe_tiles(
     problem: TilesProblem,

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from budge.engine import patterns
-from budge.engine.patterns import TABLE_SETS, TableSet, estimate_for
+from budge.engine.patterns import estimate_for
 from budge.errors import RequestError, suggest
+from budge.heuristics.partitions import TABLE_SETS, TableSet
 from budge.limits import CancelToken, default_memory_limit, parse_bytes, resident_bytes
 from budge.puzzles.tiles import Tiles
 
@@ -69,7 +70,8 @@ def build(
     on_progress: Callable[[BuildProgress], object] | None = None,
     cancel: CancelToken | None = None,
 ) -> TableInfo:
-    """Build what is missing of a table set; once cancelled nothing half done is left."""
+    """Build what is missing of a table set; tables that were finished before a cancellation are
+    kept, and nothing half done is left. A set that does not fit the memory limit is refused."""
     from budge.engine import table_files as tables
 
     entry = _find(name)
@@ -87,7 +89,7 @@ def build(
         tables.keep(_tables(entry), report)
     except tables.Interrupted as interrupted:
         if not (cancel and cancel.cancelled):
-            raise RequestError(f"{name!r} was not built: {interrupted}") from None
+            raise RequestError(f"{name!r} is not built: {interrupted}") from None
     return _info(entry)
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import itertools
+import operator
 import random
+from collections import deque
 from typing import Any
 
 import pytest
 
 import budge
 from budge import Status, Tiles, _core, registry
-from budge.engine.patterns import TABLE_SETS, PatternEstimate, estimate_for, quickest, winding
+from budge.engine.patterns import PatternEstimate, estimate_for, quickest
+from budge.heuristics.partitions import TABLE_SETS, winding
 from budge.puzzles.tiles import Board
 from tests.boards import FIFTEEN, distances, grid, random_boards
 
@@ -45,6 +48,62 @@ def test_any_goal_has_its_exact_distance(width: int) -> None:
             estimate = quickest(puzzle)
             for state in shuffle.sample(sorted(far), min(len(far), 300)):
                 assert estimate(state) == far[state]
+
+
+def fewest_own_moves(width: int, height: int, tiles: list[int], blank: int) -> dict[Board, int]:
+    """By the cells of some tiles, named by their goal cells: how many moves of their own they need,
+    wherever the blank is. Moves of other tiles are free."""
+    start = (tuple(tiles), blank)
+    far = {start: 0}
+    queue = deque([start])
+    while queue:
+        placed, at = state = queue.popleft()
+        for step in (-width, width, -1, 1):
+            to = at + step
+            across = step in (-1, 1) and to // width != at // width
+            if not 0 <= to < width * height or across:
+                continue
+            after = tuple(at if cell == to else cell for cell in placed), to
+            cost = far[state] + (after[0] != placed)
+            if cost < far.get(after, 10**9):
+                far[after] = cost
+                (queue.append if cost > far[state] else queue.appendleft)(after)
+    least: dict[Board, int] = {}
+    for (placed, _at), cost in far.items():
+        least[placed] = min(cost, least.get(placed, cost))
+    return least
+
+
+@pytest.mark.parametrize(("width", "height"), [(2, 2), (3, 2), (3, 3), (5, 2), (4, 3), (6, 2)])
+def test_every_entry_of_a_table_is_the_fewest_moves(width: int, height: int) -> None:
+    shuffle = random.Random(width)
+    cells = width * height
+    for size in range(1, min(5, cells - 1) if cells > 6 else cells):
+        blank = shuffle.randrange(cells)
+        tiles = sorted(shuffle.sample([c for c in range(cells) if c != blank], size))
+        region, grown = {blank}, {blank}
+        while grown:
+            beside = {c + s for c in grown for s in (-width, width, -1, 1) if 0 <= c + s < cells}
+            grown = {
+                c
+                for c in beside - region - set(tiles)
+                if any(
+                    c - o in (-width, width) or (c // width == o // width and abs(c - o) == 1)
+                    for o in region
+                )
+            }
+            region |= grown
+        least = fewest_own_moves(width, height, tiles, blank)
+        key = (width, height, sum(1 << c for c in tiles), sum(1 << c for c in region))
+        for threads in (1, 3):
+            table = bytearray(cells**size)
+            assert _core.build_tile_table(key, table, threads, 2**40, None) is (
+                _core.Ending.exhausted
+            )
+            strides = [cells**j for j in range(size)]
+            for placed in itertools.permutations(range(cells), size):
+                entry = table[sum(map(operator.mul, placed, strides))]
+                assert entry == least.get(placed, 255)
 
 
 def test_patterns_of_a_small_board_never_overestimate() -> None:

@@ -18,10 +18,11 @@ import budge
 from budge import CancelToken
 from budge import tables as api
 from budge.engine import table_files as tables
-from budge.engine.patterns import TABLE_SETS, estimate_for
+from budge.engine.patterns import estimate_for
 from budge.engine.table_files import Table, TableNotice
+from budge.heuristics.partitions import TABLE_SETS
 
-BOARD = budge.parse("5 1 2 4 / 9 6 3 8 / 0 10 7 11")
+BOARD = budge.Tiles([[5, 1, 2, 4], [9, 6, 3, 8], [0, 10, 7, 11]])
 
 
 @pytest.fixture
@@ -115,6 +116,45 @@ def test_a_cancelled_build_leaves_nothing(folder: Path) -> None:
     assert list(folder.glob("*.table*")) == []
 
 
+def test_a_table_that_is_done_is_kept_though_the_next_is_not(folder: Path) -> None:
+    sizes = sorted((table.size for table in needed()), reverse=True)
+    done = sizes[0] / sum(sizes)
+    with pytest.raises(tables.Interrupted):
+        tables.obtain(needed(), lambda share: share <= done + 1e-9)
+    largest = max(needed(), key=lambda table: table.size)
+    assert [path.name for path in folder.glob("*.table*")] == [largest.path.name]
+
+
+def test_a_file_that_is_not_written_in_time_is_written_the_next_time(folder: Path) -> None:
+    table = needed()[:1]
+    with pytest.raises(tables.Interrupted):
+        tables.obtain(table, lambda share: share < 1)
+    assert list(folder.glob("*.table*")) == []
+    tables.obtain(table, lambda _share: True)
+    assert [path.name for path in folder.glob("*.table*")] == [table[0].path.name]
+
+
+def test_a_file_cut_while_it_is_used_harms_nobody(folder: Path) -> None:
+    """A mapped file that is cut ends the process, so this runs in one of its own."""
+    code = """
+import os, budge
+from budge import tables
+board = budge.parse("5 1 2 4 / 9 6 3 8 / 0 10 7 11")
+tables.build("pdb-65")
+estimate = budge.solve(board, heuristic="pdb-65").estimate
+for info in tables.listing():
+    for path in info.files:
+        if path.exists():
+            os.truncate(path, 4096)
+print(budge.solve(board, heuristic="pdb-65").status.name, estimate(board.start) > 0)
+"""
+    environment = {**os.environ, "BUDGE_CACHE": str(folder)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, "OPTIMAL True\n"), done.stderr
+
+
 _CHILD = """
 import sys, budge
 from budge import tables
@@ -131,7 +171,7 @@ def child(folder: Path, name: str) -> subprocess.Popen[str]:
 
 
 def test_a_kill_leaves_nothing_half_done(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    process = child(folder, "pdb-663")
+    process = child(folder, "pdb-78")
     assert process.stdout is not None
     assert process.stdout.readline() == "go\n"
     time.sleep(0.5)

@@ -1,146 +1,24 @@
-"""Additive pattern tables as heuristics for sliding tiles.
+"""Additive pattern tables as heuristics for sliding tiles: estimates that the core looks up.
 
-A partition cuts the tiles into patterns, and a table per pattern says how many moves of its own
-tiles each placement of them needs. The sums never overestimate, for no move is counted twice.
-Partitions are drawn for the goal with the blank (`.`) in the first corner; any other goal in a
-corner is the same turned or mirrored, and for the rest the tiles are cut along a line that winds
-through the board. The tables forget where the blank is, which may cost them consistency.
+Which tables there are is told in `heuristics/partitions.py`. The tables forget where the blank is,
+which may cost them consistency.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from budge.puzzles.tiles import Board, Tiles
+from budge.heuristics.partitions import TABLE_SETS, TableSet, quick_partition, sets_for
+from budge.puzzles.tiles import PACKED, Board, Tiles
 from budge.registry import Heuristic, add_heuristic
-from budge.result import Progress
+from budge.result import Progress, Status
 from budge.search.monitor import Monitor, Stopped
 
 if TYPE_CHECKING:
     from budge import _core
     from budge.engine.table_files import Buffer, Report, Table
-
-MOST_CELLS = 25
-_EXACT_CELLS = 10
-"""Up to here one table holds every position."""
-
-
-@dataclass(frozen=True)
-class TableSet:
-    """A way to cut the tiles of one outline into patterns, as `budge tables` knows it."""
-
-    name: str
-    outline: str
-    """Rows by columns, such as `4x4`, the shorter side first."""
-    drawing: str
-    synopsis: str
-    on_request: bool = False
-
-    @property
-    def sizes(self) -> list[int]:
-        letters = self.drawing.replace(" ", "").replace("/", "").replace(".", "")
-        return [letters.count(letter) for letter in sorted(set(letters))]
-
-    def partition(self, width: int, height: int, blank: int) -> list[list[int]]:
-        """The goal cells of each pattern, for a goal with its blank in a cell."""
-        rows = [row.split() for row in self.drawing.split("/")]
-        flat = [letter for row in rows for letter in row]
-        if flat[blank] != ".":
-            return winding(width, height, blank, self.sizes)
-        letters = sorted(set(flat) - {"."})
-        return [[c for c, letter in enumerate(flat) if letter == wanted] for wanted in letters]
-
-
-def winding(width: int, height: int, blank: int, sizes: Sequence[int]) -> list[list[int]]:
-    """Cells along a line that goes to and fro through the rows, cut into pieces of these sizes."""
-    line: list[int] = []
-    for row in range(height):
-        cells = range(row * width, (row + 1) * width)
-        line += cells if row % 2 == 0 else reversed(cells)
-    line.remove(blank)
-    pieces = []
-    for size in sizes:
-        pieces.append(line[:size])
-        line = line[size:]
-    return pieces
-
-
-TABLE_SETS = (
-    TableSet(
-        "pdb-65",
-        "3x4",
-        ". a b b / a a b b / a a a b",
-        "Patterns of 6 and 5 tiles for 3×4: ready in half a second, 3 MB",
-    ),
-    TableSet(
-        "pdb-554",
-        "3x5",
-        ". a b b b / a a b b c / a a c c c",
-        "Patterns of 5, 5 and 4 tiles for 3×5: ready in half a second, 2 MB",
-    ),
-    TableSet(
-        "pdb-662",
-        "3x5",
-        ". a a b b / a a a b b / a c c b b",
-        "Patterns of 6, 6 and 2 tiles for 3×5: built in seconds, 23 MB",
-        on_request=True,
-    ),
-    TableSet(
-        "pdb-555",
-        "4x4",
-        ". a b b / a a b b / a c c b / a c c c",
-        "Patterns of 5, 5 and 5 tiles for 4×4: ready in a quarter of a second, 3 MB",
-    ),
-    TableSet(
-        "pdb-663",
-        "4x4",
-        ". a b b / a a b b / a a b b / a c c c",
-        "Patterns of 6, 6 and 3 tiles for 4×4: built in seconds, 34 MB",
-        on_request=True,
-    ),
-    TableSet(
-        "pdb-78",
-        "4x4",
-        ". a a a / a a a a / b b b b / b b b b",
-        "Patterns of 7 and 8 tiles for 4×4: built in minutes, 577 MB, for the hardest positions",
-        on_request=True,
-    ),
-    TableSet(
-        "pdb-5554",
-        "4x5",
-        ". a b b b / a a b b c / a a d c c / d d d c c",
-        "Patterns of 5, 5, 5 and 4 tiles for 4×5: built in seconds, 10 MB",
-        on_request=True,
-    ),
-    TableSet(
-        "pdb-55554",
-        "5x5",
-        ". a a b b / a a a b b / c c d d b / c c d d d / c e e e e",
-        "Patterns of 5, 5, 5, 5 and 4 tiles for 5×5: built in seconds, 40 MB",
-        on_request=True,
-    ),
-    TableSet(
-        "pdb-6666",
-        "5x5",
-        ". a a b b / a a a b b / c c a b b / c c d d d / c c d d d",
-        "Patterns of 6, 6, 6 and 6 tiles for 5×5: built in minutes, 488 MB",
-        on_request=True,
-    ),
-)
-
-
-def sets_for(puzzle: Tiles) -> list[TableSet]:
-    """The table sets of a board's outline."""
-    return [entry for entry in TABLE_SETS if entry.outline == _outline(puzzle)]
-
-
-def _outline(puzzle: Tiles) -> str:
-    return "x".join(map(str, sorted((puzzle.height, puzzle.width))))
-
-
-# ---------------------------------------------------------------------- estimates
 
 
 @dataclass
@@ -152,8 +30,13 @@ class PatternEstimate:
     partition: list[list[int]]
     _patterns: _core.TilesPatterns | None = field(default=None, repr=False, compare=False)
 
-    def __call__(self, state: Board) -> int:
-        return self.patterns(None).estimate(state)
+    def __call__(self, state: Board) -> float:
+        moves = self.patterns(None).estimate(state)
+        return math.inf if moves < 0 else moves
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Tables are found again wherever the estimate comes to."""
+        return {**self.__dict__, "_patterns": None}
 
     @property
     def tables(self) -> list[Table]:
@@ -193,12 +76,14 @@ def _obtain(tables: list[Table], monitor: Monitor | None) -> list[Buffer]:
         memory = core_limits(monitor.limits).bytes
         return obtain(tables, _reporter(monitor), memory=memory)
     except Interrupted as interrupted:
-        late = monitor.limits.seconds is not None and monitor.seconds >= monitor.limits.seconds
-        if late and not (monitor.cancel and monitor.cancel.cancelled):
-            from budge.result import Status
+        status = STATUS[interrupted.ending]
+        if status is Status.CANCELLED and not _is_cancelled(monitor):
+            status = Status.TIME_LIMIT  # the only other thing that a reporter minds
+        raise Stopped(status) from None
 
-            raise Stopped(Status.TIME_LIMIT) from None
-        raise Stopped(STATUS[interrupted.ending]) from None
+
+def _is_cancelled(monitor: Monitor) -> bool:
+    return monitor.cancel is not None and monitor.cancel.cancelled
 
 
 def _reporter(monitor: Monitor) -> Report:
@@ -207,7 +92,7 @@ def _reporter(monitor: Monitor) -> Report:
         monitor.report(Progress(0, 0, monitor.seconds, phase=phase))
         if monitor.limits.seconds is not None and monitor.seconds >= monitor.limits.seconds:
             return False
-        return not (monitor.cancel and monitor.cancel.cancelled)
+        return not _is_cancelled(monitor)
 
     return report
 
@@ -227,18 +112,14 @@ def estimate_for(puzzle: Tiles, table_set: TableSet) -> PatternEstimate:
 
 
 def quickest(puzzle: Tiles) -> PatternEstimate:
-    """Every tile in one table where that is small; the first set made for the outline, or patterns
-    of four or five tiles elsewhere."""
+    """The first set made for the outline if it is quick, or patterns of a few tiles."""
     from budge import _core
 
     for entry in sets_for(puzzle):
         if not entry.on_request:
             return estimate_for(puzzle, entry)
-    width, height, blank = _core.tile_frame(puzzle.width, puzzle.goal)
-    tiles = width * height - 1
-    size = tiles if width * height <= _EXACT_CELLS else 5 if width * height <= 16 else 4
-    sizes = [size] * (tiles // size) + ([tiles % size] if tiles % size else [])
-    return PatternEstimate(puzzle.width, puzzle.goal, winding(width, height, blank, sizes))
+    frame = _core.tile_frame(puzzle.width, puzzle.goal)
+    return PatternEstimate(puzzle.width, puzzle.goal, quick_partition(*frame))
 
 
 def best_ready(puzzle: Tiles, *, at_once: bool = False) -> str:
@@ -253,17 +134,9 @@ def best_ready(puzzle: Tiles, *, at_once: bool = False) -> str:
     return sets[0].name if slow and not at_once else "pdb"
 
 
-def for_a_long_run(puzzle: Tiles) -> TableSet | None:
-    """The set that a search which began with a quick one goes over to when it turns out long."""
-    sets = sets_for(puzzle)
-    if all(entry.on_request for entry in sets):
-        return None
-    return next((entry for entry in sets if entry.on_request), None)
-
-
 def _register() -> None:
     synopsis = "The pattern tables that are ready soonest; in a long 3×5 or 4×4 run, larger ones"
-    kinds: tuple[str, ...] = ("tiles:slide:up-to-25",)
+    kinds: tuple[str, ...] = (f"tiles:slide:{PACKED}",)
     add_heuristic(Heuristic("pdb", synopsis, kinds, True, False, quickest))
     for entry in TABLE_SETS:
 

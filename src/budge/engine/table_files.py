@@ -1,9 +1,13 @@
-"""Tables kept for the next time: built once, check-summed, mapped into memory.
+"""Tables kept for the next time: built once, check-summed, read into memory.
 
 A table is a file in the user's cache folder (`BUDGE_CACHE` names another). It is written to a
 temporary file, flushed to the disk and renamed, so that a kill leaves nothing half done; a lock
 beside it lets two processes that need the same table build it once. A damaged file is built anew, a
 folder that cannot be written to means a table in memory only; both with a `TableNotice`.
+
+Files are read and not mapped: a file that is cut while it is mapped ends the process. Whatever
+takes time is done in slices, between which the caller is asked whether to go on; tables are built
+one after another, and each is kept once it is done, so that a short limit loses little.
 """
 
 from __future__ import annotations
@@ -18,6 +22,7 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
@@ -30,9 +35,11 @@ if sys.platform != "win32":
 _VERSION = 1
 _MAGIC = b"BUDGE-T\n"
 _HEADER = struct.Struct("<8sIBBIIQII")
-_DATA_AT = mmap.ALLOCATIONGRANULARITY if sys.platform == "win32" else 4096
+_DATA_AT = 4096
+_SLICE = 4 * 2**20
+"""What is read, written and flushed at once: a few hundredths of a second."""
 
-Buffer = mmap.mmap | memoryview
+Buffer = mmap.mmap
 
 
 class TableNotice(UserWarning):
@@ -42,8 +49,8 @@ class TableNotice(UserWarning):
 class Interrupted(BudgeError):
     """A table was not finished: cancelled, or short of memory or time."""
 
-    def __init__(self, ending: _core.Ending) -> None:
-        super().__init__(f"a table was not finished: {ending.name.replace('_', ' ')}")
+    def __init__(self, ending: _core.Ending, reason: str | None = None) -> None:
+        super().__init__(reason or f"a table was not finished: {ending.name.replace('_', ' ')}")
         self.ending = ending
 
 
@@ -104,15 +111,45 @@ Report = Callable[[float], bool]
 def obtain(
     tables: Sequence[Table], report: Report, *, threads: int = 0, memory: int = 2**63
 ) -> list[Buffer]:
-    """The tables' bytes, in the same order; those that are nowhere are built side by side."""
-    wanted = sorted(set(tables))
-    missing = [table for table in wanted if table not in _open and not _load(table)]
+    """The tables' bytes, in the same order; those that are nowhere are built. Refused before
+    anything is taken if so much memory does not suffice."""
+    wanted = sorted(set(tables), key=lambda table: (-table.size, table))
+    missing = [table for table in wanted if table not in _open]
     if missing:
-        with _locked(missing, report):
-            missing = [table for table in missing if not _load(table)]
+        _check_memory(missing, memory)
+        missing = [table for table in missing if not _load(table, report)]
+    if missing:
+        with _locked(sorted(missing), report):
+            missing = [table for table in missing if not _load(table, report)]
             if missing:
-                _build(missing, report, threads or os.cpu_count() or 1, memory)
+                _build(missing, report, threads or os.cpu_count() or 1)
+    if interrupted := _unwritten.intersection(wanted):
+        keep(sorted(interrupted), report)
     return [_open[table] for table in tables]
+
+
+def peak_bytes(tables: Sequence[Table]) -> int:
+    """The most memory that it takes to read these tables in, or to build what has no file, one
+    after another."""
+    held = peak = 0
+    for table in tables:
+        held += table.size
+        peak = max(peak, held + (0 if table.path.exists() else _work(table)))
+    return peak
+
+
+@cache
+def _work(table: Table) -> int:
+    return _core.tile_table_work(table.key)
+
+
+def _check_memory(tables: Sequence[Table], memory: int) -> None:
+    if sum(table.size for table in tables) > memory or peak_bytes(tables) > memory:
+        needed, left = peak_bytes(tables), max(0, memory)
+        raise Interrupted(
+            _core.Ending.memory_limit,
+            f"it takes {needed / 1e6:,.0f} MB of memory, and {left / 1e6:,.0f} MB are left",
+        )
 
 
 def keep(tables: Sequence[Table], report: Report) -> None:
@@ -122,8 +159,10 @@ def keep(tables: Sequence[Table], report: Report) -> None:
     if unkept:
         with _locked(unkept, report):
             for table in unkept:
-                if not table.path.exists():
-                    _save(table, _open[table])
+                if table.path.exists():
+                    _unwritten.discard(table)
+                else:
+                    _save(table, _open[table], lambda: report(1.0))
 
 
 def listing() -> list[tuple[Table, Path]]:
@@ -146,6 +185,8 @@ def remove(path: Path) -> None:
 # ---------------------------------------------------------------------- files
 
 _open: dict[Table, Buffer] = {}
+_unwritten: set[Table] = set()
+"""Built, but told to stop before the file was written."""
 
 
 def _read_header(header: bytes) -> tuple[Table, int]:
@@ -155,24 +196,57 @@ def _read_header(header: bytes) -> tuple[Table, int]:
     return Table(width, height, goal, region, size), data_sum
 
 
-def _load(table: Table) -> bool:
-    """Map the table's file, if it is there and whole."""
+def _load(table: Table, report: Report) -> bool:
+    """Read the table's file, if it is there and whole."""
     try:
-        with table.path.open("rb") as file:
-            mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        with table.path.open("rb", buffering=0) as file:
+            header, checksum = _read_header(file.read(_HEADER.size))
+            if header != table or os.fstat(file.fileno()).st_size != _DATA_AT + table.size:
+                return _damaged(table)
+            file.seek(_DATA_AT)
+            data = _zeros(table.size)
+            for part in _slices(data):
+                if file.readinto(part) != len(part):
+                    return _damaged(table)
+                _go_on(report(0.0))
+            found = _checksum(data, lambda: report(0.0))
     except (FileNotFoundError, NotADirectoryError):
         return False
-    except (OSError, ValueError):  # an empty file cannot be mapped
+    except (OSError, ValueError, struct.error):
         return _damaged(table)
-    data = memoryview(mapped)[_DATA_AT:]
-    try:
-        header, checksum = _read_header(mapped[: _HEADER.size])
-    except (ValueError, struct.error):
-        return _damaged(table)
-    if header != table or len(data) != table.size or zlib.crc32(data) != checksum:
+    if found != checksum:
         return _damaged(table)
     _open[table] = data
     return True
+
+
+def _zeros(size: int) -> mmap.mmap:
+    """Memory that is taken page by page as it is written to, in large pages where there are any."""
+    data = mmap.mmap(-1, size)
+    if hasattr(mmap, "MADV_HUGEPAGE") and size >= _SLICE:
+        with suppress(OSError):
+            data.madvise(mmap.MADV_HUGEPAGE)
+    return data
+
+
+def _slices(data: Buffer) -> Iterator[memoryview]:
+    with memoryview(data) as whole:
+        for at in range(0, len(whole), _SLICE):
+            with whole[at : at + _SLICE] as part:
+                yield part
+
+
+def _checksum(data: Buffer, ask: Callable[[], bool]) -> int:
+    checksum = 0
+    for part in _slices(data):
+        checksum = zlib.crc32(part, checksum)
+        _go_on(ask())
+    return checksum
+
+
+def _go_on(answer: bool) -> None:
+    if not answer:
+        raise Interrupted(_core.Ending.cancelled)
 
 
 def _damaged(table: Table) -> bool:
@@ -180,43 +254,56 @@ def _damaged(table: Table) -> bool:
     return False
 
 
-def _save(table: Table, data: Buffer) -> None:
-    """Write the file in full before it gets its name."""
+def _save(table: Table, data: Buffer, ask: Callable[[], bool]) -> None:
+    """Write the file in full before it gets its name; given up for this time once told to stop."""
     path = table.path
     for stale in path.parent.glob(f"{path.name}.*.tmp"):  # left by a kill; we hold the lock
         stale.unlink(missing_ok=True)
     temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    fields = (_MAGIC, _VERSION, *table.key, table.size, zlib.crc32(data))
-    header = _HEADER.pack(*fields, 0)
-    header = header[:-4] + struct.pack("<I", zlib.crc32(header[:-4]))
+    _unwritten.add(table)
     try:
-        with temporary.open("wb") as file:
+        fields = (_MAGIC, _VERSION, *table.key, table.size, _checksum(data, ask))
+        header = _HEADER.pack(*fields, 0)
+        header = header[:-4] + struct.pack("<I", zlib.crc32(header[:-4]))
+        with temporary.open("wb", buffering=0) as file:
             file.write(header.ljust(_DATA_AT, b"\0"))
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+            for part in _slices(data):
+                _write(file, part)
+                os.fsync(file.fileno())  # all at once it could take seconds
+                _go_on(ask())
         temporary.replace(path)
+        _unwritten.discard(table)
     except OSError as error:
+        _unwritten.discard(table)  # trying again would be in vain
+        _notice(f"a table cannot be kept in {path.parent}: {error.strerror}; using it in memory")
+    finally:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
-        _notice(f"a table cannot be kept in {path.parent}: {error.strerror}; using it in memory")
 
 
-def _build(tables: list[Table], report: Report, threads: int, memory: int) -> None:
-    buffers: Any = [mmap.mmap(-1, table.size) for table in tables]
-    ending = _core.build_tile_tables(
-        [table.key for table in tables], buffers, threads, memory, report
-    )
-    if ending != _core.Ending.exhausted:
-        raise Interrupted(ending)
-    for table, buffer in zip(tables, buffers, strict=True):
-        _save(table, buffer)
-        if not _load_quietly(table):
-            _open[table] = buffer
+def _write(file: IO[bytes], data: memoryview) -> None:
+    """All of it: a full disk writes less, and only the next attempt says why."""
+    written = 0
+    while written < len(data):
+        written += file.write(data[written:])
 
 
-def _load_quietly(table: Table) -> bool:
-    return table.path.exists() and _load(table)
+def _build(tables: list[Table], report: Report, threads: int) -> None:
+    total, done = sum(table.size for table in tables), 0
+    for table in tables:
+        before, done = done, done + table.size
+        data: Any = _zeros(table.size)
+        ending = _core.build_tile_table(
+            table.key,
+            data,
+            threads,
+            2**63,
+            lambda share, before=before, size=table.size: report((before + share * size) / total),
+        )
+        if ending != _core.Ending.exhausted:
+            raise Interrupted(ending)
+        _open[table] = data
+        _save(table, data, lambda done=done: report(done / total))  # type: ignore[misc]
 
 
 def _notice(message: str) -> None:

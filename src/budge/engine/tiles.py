@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Sequence
-from contextlib import suppress
 from functools import cache, partial
 from typing import cast
 
@@ -17,24 +17,18 @@ from budge.engine.native import (
     outcome_of,
     poll_for,
 )
-from budge.engine.patterns import (
-    MOST_CELLS,
-    PatternEstimate,
-    best_ready,
-    estimate_for,
-    for_a_long_run,
-)
+from budge.engine.patterns import PatternEstimate, best_ready, estimate_for, quickest
 from budge.heuristics import bind
 from budge.heuristics import tiles as heuristics
 from budge.heuristics.estimates import Estimate, Largest, OfParity, RoundedUp, WeightedSum
+from budge.heuristics.partitions import for_a_long_run
 from budge.heuristics.tiles import LinearConflicts, TileTable
 from budge.heuristics.walking import WalkingDistance
 from budge.heuristics.zero import Zero
 from budge.limits import Limits
-from budge.puzzles.tiles import Slide, Swap, Tiles
+from budge.puzzles.tiles import PACKED, PACKED_CELLS, Slide, Swap, Tiles
 from budge.registry import Algorithm, add_algorithm
-from budge.result import Status
-from budge.search.best_first import astar
+from budge.result import Stats, Status
 from budge.search.exchange import exchange
 from budge.search.monitor import Monitor, Stopped
 
@@ -46,9 +40,14 @@ _PIECES = 20
 """How many pieces of a solution are solved anew where no time limit says when to stop."""
 _LONG = 100_000_000
 """Nodes after which a search that began with quick tables is worth building larger ones."""
+_EFFORT = 300_000_000
+"""Nodes of IDA* after which `anytime` is content where no limit says when to stop: with the beams
+that take about as long, ten to twenty seconds of one core."""
 _MOST_CELLS = 10_000
-_NEAR, _NEAR_NODES = 20, 300
-"""A large board within so many moves of its goal is worth a search of so many nodes."""
+_SECONDS_A_MOVE = 1.2e-6
+"""What it takes to put a move of a long solution into words and to replay it."""
+_MOST_ESTIMATE = 1_000_000
+"""A larger estimate, in the units that the core counts in, is left to the searches in Python."""
 
 add_algorithm(
     Algorithm(
@@ -77,12 +76,13 @@ add_algorithm(
 add_algorithm(
     Algorithm(
         "anytime",
-        "A solution at once, better ones while time remains, and a proven bound that rises",
-        ("tiles:slide:up-to-25",),
+        "A solution at once, better ones while time remains (without a limit: 10 to 20 s of work), "
+        "and a proven bound that rises",
+        (f"tiles:slide:{PACKED}",),
         optimal=False,
         complete=True,
         informed=False,
-        max_cells=MOST_CELLS,
+        max_cells=PACKED_CELLS,
         by_default=False,
     )
 )
@@ -96,11 +96,11 @@ def choose(puzzle: Tiles, quality: str) -> Choice:
     estimate = floor(puzzle)
     if puzzle.rule == "swap":
         if quality == "fast" or (quality == "auto" and cells > _SMALL):
-            if cells > MOST_CELLS:
+            if cells > PACKED_CELLS:
                 return Choice("construct")
             return Choice("wastar", estimate, 1.5)
         return Choice("astar", estimate)
-    if cells > MOST_CELLS:
+    if cells > PACKED_CELLS:
         if quality == "optimal":
             return Choice("idastar", estimate)
         return Choice("windows" if quality == "auto" else "construct")
@@ -113,7 +113,7 @@ def choose(puzzle: Tiles, quality: str) -> Choice:
 
 def default_heuristic(puzzle: Tiles) -> str:
     """The strongest tables at hand, where there are tables for such a board."""
-    tabled = puzzle.rule == "slide" and len(puzzle.start) <= MOST_CELLS
+    tabled = puzzle.rule == "slide" and len(puzzle.start) <= PACKED_CELLS
     return best_ready(puzzle) if tabled else floor(puzzle)
 
 
@@ -130,10 +130,10 @@ def refusal(request: Request) -> str | None:
         return None
     if name not in _core.TilesAlgorithm.__members__:
         return f"there is no native {name!r} for tiles"
-    if len(puzzle.start) > _core.TILES_MAX_CELLS:
+    if len(puzzle.start) > PACKED_CELLS:
         return (
             f"a board of {puzzle.height}×{puzzle.width} is beyond the native {name!r}, "
-            f"which takes at most {_core.TILES_MAX_CELLS} cells"
+            f"which takes at most {PACKED_CELLS} cells"
         )
     if request.heuristic and request.algorithm.informed:
         estimate = request.heuristic.estimate
@@ -141,6 +141,8 @@ def refusal(request: Request) -> str | None:
             return None
         if any(_terms(part) is None for part in _alternatives(estimate)):
             return f"the heuristic {request.heuristic.name!r} has no native form"
+        if not all(_is_countable(part) for part in _alternatives(estimate)):
+            return f"the heuristic {request.heuristic.name!r} is too large for the core to count in"
     return None
 
 
@@ -182,15 +184,32 @@ def _search(
         limits.nodes = min(limits.nodes, nodes)
     options = _options(request)
     options.at_least = monitor.lower_bound
+    if monitor.limits.seconds is None and monitor.limits.nodes is None:
+        options.effort = _EFFORT
     answer = _core.solve_tiles(
-        _problem(puzzle), _parts(request), patterns, options, limits, poll_for(monitor)
+        _problem(puzzle), _parts(request), patterns, options, limits, _poll(request, monitor)
     )
     ending, codes, trace, lower_bound, figures = answer
+    lower_bound = lower_bound if _is_sound(request) else 0
     moves = _decode(puzzle, codes)
     large = puzzle.rule == "swap" and len(puzzle.start) > _SMALL
     if large and not moves and request.algorithm.name == "wastar":
         moves = [*exchange(puzzle)]  # better than nothing when a limit is met
     return outcome_of(puzzle, monitor, ending, moves, trace, lower_bound, figures)
+
+
+def _is_sound(request: Request) -> bool:
+    """Whether the bounds that the search passes on its way are proved."""
+    if not request.algorithm.informed or request.algorithm.name == "anytime":
+        return True
+    return request.heuristic is None or request.heuristic.admissible
+
+
+def _poll(request: Request, monitor: Monitor) -> Callable[..., bool]:
+    poll = poll_for(monitor)
+    if _is_sound(request):
+        return poll
+    return lambda *figures: poll(*figures[:4], 0, *figures[5:])
 
 
 def _larger(request: Request) -> PatternEstimate | None:
@@ -204,47 +223,41 @@ def _larger(request: Request) -> PatternEstimate | None:
 def _construct(request: Request, monitor: Monitor) -> Outcome:
     puzzle: Tiles = request.puzzle
     if puzzle.rule == "swap":
-        return Outcome(Status.SOLVED, exchange(puzzle))
-    near = _if_near(puzzle) if request.algorithm.name == "windows" else None
-    if near is not None:
-        return Outcome(Status.SOLVED, near, proved=True)
+        monitor.prove(_half_manhattan(puzzle))
+        return Outcome(Status.SOLVED, exchange(puzzle, monitor.look))
+    return _line_by_line(puzzle, monitor, shorten=request.algorithm.name == "windows")
+
+
+def _half_manhattan(puzzle: Tiles) -> float:
+    """A swap brings two tiles a cell nearer at the most."""
+    home = {tile: divmod(cell, puzzle.width) for cell, tile in enumerate(puzzle.goal)}
+    away = 0
+    for cell, tile in enumerate(puzzle.start):
+        row, column = divmod(cell, puzzle.width)
+        away += abs(row - home[tile][0]) + abs(column - home[tile][1])
+    return away / 2
+
+
+def _line_by_line(puzzle: Tiles, monitor: Monitor, *, shorten: bool) -> Outcome:
+    limits = limits_for(monitor)
+    # Line by line it takes some 2.6 n³ moves, and some time to say them.
+    most = 1.3 * len(puzzle.start) * (puzzle.width + puzzle.height)
+    limits.seconds = max(0.0, limits.seconds - most * _SECONDS_A_MOVE)
     pieces = 0
-    if request.algorithm.name == "windows":
+    if shorten:
         pieces = _PIECES if monitor.limits.seconds is None else 2**62
     ending, codes, lower_bound, figures = _core.construct_tiles(
-        puzzle.width,
-        puzzle.start,
-        puzzle.goal,
-        pieces,
-        limits_for(monitor),
-        poll_for(monitor),
+        puzzle.width, puzzle.start, puzzle.goal, pieces, limits, poll_for(monitor)
     )
     moves = _decode(puzzle, codes)
     return outcome_of(puzzle, monitor, ending, moves, [], lower_bound, figures)
 
 
 def _without_tables(puzzle: Tiles, monitor: Monitor, status: Status) -> Outcome:
-    """What can be had when the time was too short for the tables: a solution line by line."""
-    _ending, codes, lower_bound, _figures = _core.construct_tiles(
-        puzzle.width, puzzle.start, puzzle.goal, 0, _core.Limits(), None
-    )
-    monitor.prove(lower_bound)
-    return Outcome(status, _decode(puzzle, codes))
-
-
-def _if_near(puzzle: Tiles) -> list[Slide | Swap] | None:
-    """A shortest solution for a large board that is all but solved; None for any other."""
-    if len(puzzle.start) > heuristics.MOST_CELLS:
-        return None
-    estimate = heuristics.linear_conflict.build(puzzle)
-    if estimate(puzzle.start) > _NEAR:
-        return None
-    with suppress(Stopped):
-        moves: list[Slide | Swap] | None = astar(
-            puzzle, Monitor(Limits(nodes=_NEAR_NODES)), h=estimate
-        )
-        return moves
-    return None
+    """What can be had when time or memory was too short for the tables: a solution line by line,
+    made shorter while time remains."""
+    outcome = _line_by_line(puzzle, monitor, shorten=status is Status.MEMORY_LIMIT)
+    return Outcome(status, outcome.moves) if outcome.status is Status.SOLVED else outcome
 
 
 def group(puzzle: Tiles) -> Hashable:
@@ -261,19 +274,24 @@ def run_many(
     requests: Sequence[Request], limits: Limits, threads: int, poll: Callable[[int], bool]
 ) -> list[Answer]:
     first = requests[0]
+    try:
+        patterns = _patterns(first, Monitor(limits))
+    except Stopped as stopped:
+        return [Answer(Outcome(stopped.status), Stats(), 0, False) for _ in requests]
     rows = _core.solve_many_tiles(
         _problem(first.puzzle),
         [request.puzzle.start for request in requests],
         _parts(first),
-        _patterns(first, None),
+        patterns,
         _options(first),
         core_limits(limits),
         threads,
         poll,
     )
-    answers = []
-    for request, (ending, codes, lower_bound, counts, checked) in zip(requests, rows, strict=True):
+    answers, sound = [], _is_sound(first)
+    for request, (ending, codes, proved, counts, checked) in zip(requests, rows, strict=True):
         decode = partial(_decode, request.puzzle, codes)
+        lower_bound = proved if sound else 0
         answers.append(answer_of(ending, len(codes), decode, lower_bound, counts, checked))
     return answers
 
@@ -298,7 +316,7 @@ def probe(
 
 def explore(puzzle: Tiles, monitor: Monitor, keep: int) -> Component | None:
     """Everything that can be reached; None if the board is too large for the core."""
-    if len(puzzle.start) > _core.TILES_MAX_CELLS:
+    if len(puzzle.start) > PACKED_CELLS:
         return None
     around = _core.explore_tiles(_problem(puzzle), keep, limits_for(monitor), poll_for(monitor))
     return component_of(around, len(puzzle.start), tuple)
@@ -383,9 +401,15 @@ def _patterns(request: Request, monitor: Monitor | None) -> _core.TilesPatterns 
     if request.algorithm.name == "anytime":  # brings its own tables, and takes others
         puzzle = request.puzzle
         asked = request.heuristic.estimate if request.heuristic else None
-        if not isinstance(asked, PatternEstimate):
-            asked = cast(PatternEstimate, bind(best_ready(puzzle, at_once=True), puzzle).estimate)
-        return asked.patterns(monitor)
+        if isinstance(asked, PatternEstimate):
+            return asked.patterns(monitor)
+        ready = cast(PatternEstimate, bind(best_ready(puzzle, at_once=True), puzzle).estimate)
+        try:
+            return ready.patterns(monitor)
+        except Stopped as stopped:
+            if stopped.status is not Status.MEMORY_LIMIT:
+                raise
+            return quickest(puzzle).patterns(monitor)  # the least there is
     if request.algorithm.informed and request.heuristic:
         estimate = request.heuristic.estimate
         if isinstance(estimate, PatternEstimate):
@@ -395,6 +419,20 @@ def _patterns(request: Request, monitor: Monitor | None) -> _core.TilesPatterns 
 
 def _alternatives(estimate: Estimate) -> Sequence[Estimate]:
     return estimate.parts if isinstance(estimate, Largest) else [estimate]
+
+
+def _is_countable(estimate: Estimate) -> bool:
+    """Whether no sum is beyond what the core counts in: fractions of a move down to 1/1024."""
+    most = 0.0
+    for weight, term in _terms(estimate) or []:
+        if isinstance(term, TileTable):
+            values = [weight * value for row in term.table for value in row]
+            if not all(0 <= value < math.inf for value in values):
+                return False
+            most += len(term.table) * max(values)
+        elif isinstance(term, LinearConflicts):
+            most += 2 * weight * len(term.goal)
+    return 0 <= most <= _MOST_ESTIMATE
 
 
 def _part(estimate: Estimate, puzzle: Tiles) -> _core.TilesPart:

@@ -83,16 +83,21 @@ def _table(puzzle: Tiles, distance: Distance, *, blank: bool = False) -> TileTab
 @lru_cache(maxsize=16)
 def _table_for(goal: Board, width: int, distance: Distance, blank: bool) -> TileTable:
     """The same table for all starts: a thousand puzzles are solved for one goal."""
-    cells = range(len(goal))
+    height = len(goal) // width
     goal_of = {tile: divmod(cell, width) for cell, tile in enumerate(goal)}
+    # A line of the board as seen from a column so many rows away, made once for all tiles.
+    lines = [
+        [[distance(rows, abs(i - column)) for i in range(width)] for column in range(width)]
+        for rows in range(height)
+    ]
 
     def row(tile: int) -> list[float]:
         if not tile and not blank:
-            return [0] * len(cells)
+            return [0] * len(goal)
         r, c = goal_of[tile]
-        return [distance(abs(i // width - r), abs(i % width - c)) for i in cells]
+        return [value for i in range(height) for value in lines[abs(i - r)][c]]
 
-    return TileTable([row(tile) for tile in cells])
+    return TileTable([row(tile) for tile in range(len(goal))])
 
 
 def _blocks(rows: int, columns: int) -> int:

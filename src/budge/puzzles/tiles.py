@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from bisect import bisect, insort
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache
 from itertools import chain
 from operator import index
 from typing import Any, NamedTuple, Self
@@ -17,6 +17,10 @@ Board = tuple[int, ...]
 """The tiles row by row; 0 is the blank."""
 
 RULES = ("slide", "swap")
+PACKED_CELLS = 25
+"""The largest board that the core packs into a number, and that pattern tables are made for."""
+PACKED = f"up-to-{PACKED_CELLS}"
+"""What the kind of such boards ends with."""
 _LETTERS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 _LETTER_OF: dict[object, str] = {direction: letter for letter, direction in _LETTERS.items()}
 _ROW_STEP = {"up": -1, "down": 1, "left": 0, "right": 0}
@@ -97,8 +101,8 @@ class Tiles:
         """What pattern tables are made for: the kind with the outline, the shorter side first, and
         that of all boards which the packed searches take."""
         outline = "x".join(map(str, sorted((self.height, self.width))))
-        small = (f"{self.kind}:up-to-25",) if len(self.start) <= 25 else ()
-        return (f"{self.kind}:{outline}", *small)
+        packed = (f"{self.kind}:{PACKED}",) if len(self.start) <= PACKED_CELLS else ()
+        return (f"{self.kind}:{outline}", *packed)
 
     @property
     def metric(self) -> str:
@@ -133,9 +137,9 @@ class Tiles:
         return state == self.goal
 
     def replay(self, moves: Iterable[Slide | Swap]) -> Board:
-        """The board after many moves, each checked; a slide costs the same on every board."""
+        """The board after many moves, each checked; a move costs the same on every board."""
         if self.rule == "swap":
-            return reduce(self.play, moves, self.start)
+            return self._replay_swaps(moves)
         board, blank = list(self.start), self.start.index(0)
         sources = self._sources
         for move in moves:
@@ -145,6 +149,19 @@ class Tiles:
                 raise IllegalMove(f"{move} is not possible in\n{self.text(tuple(board))}")
             board[blank], board[cell] = move[0], 0
             blank = cell
+        return tuple(board)
+
+    def _replay_swaps(self, moves: Iterable[Slide | Swap]) -> Board:
+        board = list(self.start)
+        where = {tile: cell for cell, tile in enumerate(board)}
+        for move in moves:
+            if not isinstance(move, Swap):
+                raise IllegalMove(f"{move} is not possible in\n{self.text(tuple(board))}")
+            a, b = where.get(move.first, -1), where.get(move.second, -1)
+            if (a, b) not in self._neighbouring:
+                raise IllegalMove(f"{move} is not possible in\n{self.text(tuple(board))}")
+            board[a], board[b] = move.second, move.first
+            where[move.first], where[move.second] = b, a
         return tuple(board)
 
     def goals(self) -> Iterable[Board]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from budge.puzzles.tiles import Swap, Tiles
 
 
-def exchange(puzzle: Tiles) -> list[Swap]:
+def exchange(puzzle: Tiles, look: Callable[[], object] = lambda: None) -> list[Swap]:
     """A solution: first every swap that brings both its tiles nearer; when there is none left, the
-    next tile in reading order is brought home by the shortest way, and it begins anew."""
+    next tile in reading order is brought home by the shortest way, and it begins anew. `look` is
+    called now and then, and may stop it by raising."""
     board = list(puzzle.start)
     cells, width = len(board), puzzle.width
     home = {tile: divmod(cell, width) for cell, tile in enumerate(puzzle.goal)}
@@ -20,6 +23,8 @@ def exchange(puzzle: Tiles) -> list[Swap]:
     def swap(a: int, b: int) -> None:
         moves.append(Swap(board[min(a, b)], board[max(a, b)]))
         board[a], board[b] = board[b], board[a]
+        if len(moves) % 256 == 0:
+            look()
 
     def neighbours(cell: int) -> list[int]:
         found = [cell - width, cell + width]

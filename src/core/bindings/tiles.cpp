@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <atomic>
 #include <span>
+#include <stdexcept>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -68,26 +69,26 @@ std::vector<std::pair<PatternKey, std::size_t>> tile_tables(
     return tables;
 }
 
-/// Builds tables into writable buffers, side by side. `poll(share)` is told which share of the work
-/// is done and answers whether to go on. The ending is `exhausted` when all went well.
-Ending build_tile_tables(
-    const std::vector<PatternKey>& keys,
-    const std::vector<nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>>& buffers,
-    int threads, std::size_t bytes, const nb::object& poll) {
+/// Builds a table into a writable buffer of zeros. `poll(share)` is told which share of the work is
+/// done and answers whether to go on. The ending is `exhausted` when all went well.
+Ending build_tile_table(
+    const PatternKey& key,
+    const nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>& buffer, int threads,
+    std::size_t bytes, const nb::object& poll) {
+    const Pattern pattern = pattern_of(key);
+    if (buffer.size() != PatternIndex(pattern.shape.cells(), pattern.tiles()).size())
+        throw std::invalid_argument("the buffer is not of the table's size");
+    std::uint8_t* const table = buffer.data();
     nb::gil_scoped_release unlocked;
     BuildProgress progress;
-    std::uint64_t total = 0;
-    for (const PatternKey& key : keys) total += placements(pattern_of(key));
-    std::atomic<bool> short_of_memory{false};
-    const auto side_by_side = std::min(keys.size(), std::size_t(std::max(1, threads)));
+    Ending ending = Ending::exhausted;
     run_pool(
-        keys.size(), threads,
-        [&](std::size_t at, const std::atomic<bool>&) {
+        1, 1,
+        [&](std::size_t, const std::atomic<bool>&) {
             try {
-                build_pattern(pattern_of(keys[at]), buffers[at].data(), bytes / side_by_side, progress);
+                build_pattern(pattern, table, bytes, std::max(1, threads), progress);
             } catch (const Stopped& stopped) {
-                if (stopped.ending == Ending::memory_limit) short_of_memory = true;
-                progress.stop = true;
+                ending = stopped.ending;
             }
         },
         [&](std::size_t) {
@@ -96,13 +97,19 @@ Ending build_tile_tables(
                 progress.stop = true;
                 throw nb::python_error();
             }
-            if (!poll.is_none() && !nb::cast<bool>(poll(double(progress.placed) / double(total))))
+            const double share = double(progress.placed) / double(placements(pattern));
+            try {
+                if (!poll.is_none() && !nb::cast<bool>(poll(share))) progress.stop = true;
+            } catch (...) {
                 progress.stop = true;
+                throw;
+            }
             return !progress.stop;
         });
-    if (short_of_memory) return Ending::memory_limit;
-    return progress.stop ? Ending::cancelled : Ending::exhausted;
+    return ending;
 }
+
+std::size_t tile_table_work(const PatternKey& key) { return bytes_to_build(pattern_of(key)); }
 
 using Trace = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 using Answer = std::tuple<Ending, std::vector<int>, Trace, int, Figures>;
@@ -232,7 +239,7 @@ void bind_tiles(nb::module_& module) {
              [](const PatternsHandle& self, const Cells& board) {
                  return self.patterns.estimate(board);
              },
-             nb::arg("board"));
+             nb::arg("board"), "At least so many moves are left; -1 where none lead to the goal.");
 
     nb::class_<Options>(module, "TilesOptions")
         .def("__init__",
@@ -240,9 +247,10 @@ void bind_tiles(nb::module_& module) {
                  new (self) Options{algorithm, weight, trace, threads};
              },
              nb::arg("algorithm"), nb::arg("weight"), nb::arg("trace"), nb::arg("threads"))
-        .def_rw("at_least", &Options::at_least);
+        .def_rw("at_least", &Options::at_least)
+        .def_rw("effort", &Options::effort);
 
-    module.attr("TILES_MAX_CELLS") = max_cells;
+    module.attr("TILES_MAX_CELLS") = most_cells;
     module.def("solve_tiles", &solve_tiles, nb::arg("problem"), nb::arg("parts"),
                nb::arg("patterns").none(), nb::arg("options"), nb::arg("limits"), nb::arg("poll").none(),
                "Solve one position: how it ended, the moves, the trace, the bound, the figures.");
@@ -258,9 +266,11 @@ void bind_tiles(nb::module_& module) {
                "Width, height and the blank's goal cell of a goal as its tables see it.");
     module.def("tile_tables", &tile_tables, nb::arg("width"), nb::arg("goal"),
                nb::arg("partition"), "The tables that a partition needs, with their sizes.");
-    module.def("build_tile_tables", &build_tile_tables, nb::arg("keys"), nb::arg("buffers"),
+    module.def("build_tile_table", &build_tile_table, nb::arg("key"), nb::arg("buffer"),
                nb::arg("threads"), nb::arg("bytes"), nb::arg("poll").none(),
-               "Fill buffers with tables; `exhausted` means that all are complete.");
+               "Fill a buffer of zeros with a table; `exhausted` means that it is complete.");
+    module.def("tile_table_work", &tile_table_work, nb::arg("key"),
+               "The memory that building a table takes beside the table itself.");
     module.def("probe_tiles", &probe_tiles, nb::arg("problem"), nb::arg("parts"),
                nb::arg("patterns").none(), nb::arg("paths"), nb::arg("limit"), nb::arg("limits"),
                nb::arg("poll").none(),

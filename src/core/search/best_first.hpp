@@ -24,30 +24,37 @@ struct Ranking {
 };
 
 /// Ranks as bucket numbers. Whole-number ranks are exact; others are cut to 1/16, which delays no
-/// goal behind a cheaper one, as costs are whole numbers.
+/// goal behind a cheaper one, as costs are whole numbers. Where the start, whose estimate is given,
+/// ranks so high that the buckets would be too many, ranks are cut more coarsely: that is so with
+/// weights of some hundred and more, for which the way so far hardly counts.
 class Buckets {
 public:
-    Buckets(const Ranking& ranking, int scale)
+    Buckets(const Ranking& ranking, int scale, int start = 0)
         : ranking_(ranking),
           scale_(scale),
-          steps_(scale == 1 && ranking.h_weight == std::floor(ranking.h_weight) ? 1 : 16),
-          step_(1.0 / steps_),
-          exact_(ranking.g_weight == 1 && ranking.h_weight == 1 && scale == 1) {}
+          steps_(scale == 1 && ranking.h_weight == std::floor(ranking.h_weight) ? 1 : 16) {
+        const double buckets = ranking.h_weight * start / scale * steps_;
+        if (buckets > most) steps_ *= most / buckets;
+        step_ = 1.0 / steps_;
+        exact_ = ranking.g_weight == 1 && ranking.h_weight == 1 && steps_ == 1;
+    }
 
     std::size_t bucket(int g, int h) const {
         const int tie = std::min(exact_ ? h : h / scale_, ties - 1);
         if (exact_) return std::size_t(g + h) * ties + std::size_t(tie);
         const double rank = ranking_.g_weight * g + ranking_.h_weight * h / scale_;
-        return std::size_t(rank * steps_) * ties + std::size_t(tie);
+        return std::size_t(std::min(rank * steps_, last)) * ties + std::size_t(tie);
     }
 
     double rank(std::size_t bucket) const { return double(bucket / ties) * step_; }
 
 private:
     static constexpr int ties = 64;
+    static constexpr double most = 1 << 14;   ///< buckets up to the start
+    static constexpr double last = 4 * most;  ///< all that ranks higher shares this one
     Ranking ranking_;
     int scale_;
-    int steps_;
+    double steps_;
     double step_;
     bool exact_;
 };
@@ -58,12 +65,12 @@ private:
 template <Informed D, class Nodes>
 std::uint32_t best_first_goal(const D& domain, const Ranking& ranking, Monitor& monitor,
                               Nodes& nodes, Watch<typename D::Key>* watch) {
-    const Buckets buckets(ranking, domain.scale());
+    const auto start = domain.start();
+    const Buckets buckets(ranking, domain.scale(), domain.estimate(start));
     BucketQueue open(monitor);
     std::uint64_t closed = 0;
     double proved = -1;
 
-    const auto start = domain.start();
     open.push(buckets.bucket(0, domain.estimate(start)), nodes.enter(domain.key(start), 0, 0).id);
     while (!open.empty()) {
         const auto [bucket, id] = open.pop();

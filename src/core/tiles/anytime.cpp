@@ -6,13 +6,15 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
+#include <exception>
 #include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "search/beam.hpp"
+#include "tiles/automaton.hpp"
+#include "tiles/near.hpp"
 #include "tiles/pattern_ida.hpp"
 #include "tiles/solve.hpp"
 #include "tiles/windows.hpp"
@@ -24,24 +26,14 @@ int find_blank(const BigCells& board) {
     return int(std::find(board.begin(), board.end(), 0) - board.begin());
 }
 
-int manhattan(int width, const BigCells& start, const BigCells& goal) {
-    std::vector<int> home(goal.size());
-    for (std::size_t cell = 0; cell < goal.size(); ++cell) home[goal[cell]] = int(cell);
-    int sum = 0;
-    for (std::size_t at = 0; at < start.size(); ++at) {
-        const int cell = int(at), to = home[start[at]];
-        if (start[at] != 0)
-            sum += std::abs(cell / width - to / width) + std::abs(cell % width - to % width);
-    }
-    return sum;
-}
-
-/// IDA* beside the search for solutions.
+/// IDA* beside the search for solutions, for so many nodes at most.
 class Prover {
 public:
-    Prover(const Problem& problem, const Patterns& patterns, int threads)
-        : thread_([this, &problem, &patterns, threads] {
-              Monitor monitor({}, [this](const Figures& figures, int bound) {
+    Prover(const Problem& problem, const Patterns& patterns, int threads, std::uint64_t nodes)
+        : thread_([this, &problem, &patterns, threads, nodes] {
+              Limits limits;
+              limits.nodes = nodes;
+              Monitor monitor(limits, [this](const Figures& figures, int bound) {
                   expanded_ = figures.expanded;
                   bound_ = bound;
                   return !stop_;
@@ -64,6 +56,9 @@ public:
         if (thread_.joinable()) thread_.join();
     }
     bool over() const { return over_; }
+    bool proved(std::size_t best) const {
+        return bound_ >= int(best) || (over_ && solution_.has_value());
+    }
     int bound() const { return bound_; }
     std::uint64_t expanded() const { return expanded_; }
     /// To be read when it is over: a shortest solution, if one was found.
@@ -78,6 +73,26 @@ private:
 };
 
 struct Proved {};
+
+/// A first solution line by line. It is worth a moment more than the limit; a cancellation is heard.
+std::vector<Move> first_solution(int width, const BigCells& start, const BigCells& goal,
+                                 Monitor& monitor) {
+    constexpr double moment = 0.05;
+    Limits limits;
+    limits.seconds = std::max(0.0, monitor.limits().seconds - monitor.seconds()) + moment;
+    limits.nodes = monitor.nodes_left();
+    Monitor own(limits, [&](const Figures&, int) {
+        try {
+            monitor.look();
+        } catch (const Stopped& stopped) {
+            return stopped.ending == Ending::time_limit;
+        }
+        return true;
+    });
+    auto moves = construct(width, start, goal, 0, own);
+    monitor.count(own.figures().expanded);
+    return moves;
+}
 
 /// How wide beams of lines may get on a large board: without a time limit, what takes no time.
 std::size_t widest_beam(int width, std::size_t cells, const Limits& limits) {
@@ -98,13 +113,21 @@ std::optional<std::vector<Move>> beam(const Problem& problem, const Patterns& pa
 
 }  // namespace
 
-Outcome anytime(const Problem& problem, const Patterns& patterns, int threads, Monitor& monitor) {
+Outcome anytime(const Problem& problem, const Patterns& patterns, const Options& options,
+                Monitor& monitor) {
     const BigCells start(problem.start.begin(), problem.start.end());
     const BigCells goal(problem.goal.begin(), problem.goal.end());
     const int blank = find_blank(start);
-    Monitor free({});
-    std::vector<Move> best = construct(problem.width, start, goal, 0, free);
-    Prover prover(problem, patterns, threads);
+    std::vector<Move> best;
+    try {
+        best = first_solution(problem.width, start, goal, monitor);
+    } catch (const Stopped& stopped) {
+        return {stopped.ending, {}, {}};
+    }
+    // Made before the beams take their share of the memory: on the way it needs the most.
+    if (has_pattern_kernel(patterns)) path_automaton(patterns.frame().shape);
+    const std::uint64_t effort = options.effort > 0 ? options.effort : Limits{}.nodes;
+    Prover prover(problem, patterns, options.threads, effort);
     std::uint64_t counted = 0;
     // Throws when a limit is reached, or when the best is known to be the best.
     const auto look = [&](std::uint64_t nodes) {
@@ -112,22 +135,28 @@ Outcome anytime(const Problem& problem, const Patterns& patterns, int threads, M
         monitor.prove(prover.bound());
         monitor.found(best.size());
         monitor.advance(nodes + proving - std::exchange(counted, proving));
-        if (prover.over() || prover.bound() >= int(best.size())) throw Proved{};
+        if (prover.proved(best.size())) throw Proved{};
     };
     const auto polish = [&] {
         for (const int length : {18, 24, 30}) {
+            std::exception_ptr stop;
             best = shorten(problem.width, blank, best, length, [&](std::uint64_t nodes) {
-                monitor.prove(prover.bound());
-                monitor.count(nodes);
-                return monitor.in_time() && !prover.over();
+                try {
+                    look(nodes);
+                } catch (...) {  // what is shorter already is kept
+                    stop = std::current_exception();
+                }
+                return !stop;
             });
-            look(0);
+            if (stop) std::rethrow_exception(stop);
         }
+        look(0);
     };
-    constexpr std::size_t narrowest = 100;
+    // A beam expands each layer of some hundred in full, and an estimate costs it more than IDA*.
+    constexpr std::size_t narrowest = 100, nodes_for_width = 7500;
     Ending ending = Ending::found;
     try {
-        for (std::size_t width = narrowest;; width *= 4) {
+        for (std::size_t width = narrowest; width <= effort / nodes_for_width; width *= 4) {
             std::uint64_t seen = 0;
             Limits limits;
             limits.bytes = monitor.bytes_left();
@@ -146,7 +175,7 @@ Outcome anytime(const Problem& problem, const Patterns& patterns, int threads, M
             }
             monitor.note_peak(own.figures().peak_bytes);
         }
-        for (;;) {
+        while (!prover.over()) {
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
             look(0);
         }
@@ -164,19 +193,23 @@ Outcome anytime(const Problem& problem, const Patterns& patterns, int threads, M
     return {ending, std::move(best), {}};
 }
 
-Outcome construct_and_shorten(int width, const BigCells& start, const BigCells& goal,
-                              std::uint64_t pieces, Monitor& monitor) {
+namespace {
+
+/// Line by line, in ever wider beams, then windows; `more` moves are to be added to each solution.
+Outcome line_by_line(int width, const BigCells& start, const BigCells& goal, std::uint64_t pieces,
+                     std::size_t more, Monitor& monitor) {
     Outcome outcome;
-    monitor.prove(manhattan(width, start, goal));
     const int blank = find_blank(start);
     const auto note = [&](std::vector<Move> moves) {
         if (outcome.ending != Ending::found || moves.size() < outcome.moves.size())
             outcome.moves = std::move(moves);
         outcome.ending = Ending::found;
-        monitor.found(outcome.moves.size());
+        monitor.found(outcome.moves.size() + more);
     };
     try {
-        note(construct(width, start, goal, 0, monitor));
+        if (auto near = solve_if_near(width, start, goal)) return {Ending::found, std::move(*near), {}};
+        note(first_solution(width, start, goal, monitor));
+        if (pieces > 0) monitor.look();
         // Every beam takes four times as long as the last; a part of the time is left for windows.
         const std::size_t widest = pieces > 0 ? widest_beam(width, start.size(), monitor.limits()) : 0;
         for (std::size_t beam = 1; beam <= widest; beam *= 4) {
@@ -209,6 +242,37 @@ Outcome construct_and_shorten(int width, const BigCells& start, const BigCells& 
     } catch (const Stopped& stopped) {
         outcome.ending = stopped.ending;
     }
+    return outcome;
+}
+
+void walk(int width, BigCells& board, const std::vector<Move>& way) {
+    int blank = find_blank(board);
+    for (const Move move : way) {
+        const int from = source_of(width, blank, move);
+        std::swap(board[std::size_t(blank)], board[std::size_t(from)]);
+        blank = from;
+    }
+}
+
+}  // namespace
+
+Outcome construct_and_shorten(int width, BigCells start, BigCells goal, std::uint64_t pieces,
+                              Monitor& monitor) {
+    if (auto near = solve_if_near(width, start, goal)) {
+        monitor.prove(double(near->size()));
+        return {Ending::found, std::move(*near), {}};
+    }
+    monitor.prove(manhattan(width, start, goal));
+    std::vector<Move> moves = way_to_the_rest(width, start, goal);
+    walk(width, start, moves);
+    walk(width, goal, moves);
+    std::vector<Move> back(moves.rbegin(), moves.rend());
+    for (Move& move : back) move ^= 1;
+    Outcome outcome = line_by_line(width, start, goal, pieces, 2 * back.size(), monitor);
+    if (outcome.moves.empty()) return outcome;
+    moves.insert(moves.end(), outcome.moves.begin(), outcome.moves.end());
+    moves.insert(moves.end(), back.begin(), back.end());
+    outcome.moves = std::move(moves);
     return outcome;
 }
 

@@ -2,8 +2,10 @@
 #include "tiles/automaton.hpp"
 
 #include <cstddef>
+#include <deque>
 #include <map>
 #include <mutex>
+#include <unordered_set>
 #include <utility>
 
 #include "search/hash.hpp"
@@ -29,10 +31,13 @@ Wide moved(Wide board, int from, int to) {
     return (board ^ tile << (bits * from)) | tile << (bits * to);
 }
 
+/// In chunks: a vector would need room for itself twice and more as it grows.
+using Walks = std::deque<Walk>;
+
 /// The walks found so far by what they do: an open-addressing table of their numbers.
 class Effects {
 public:
-    explicit Effects(const std::vector<Walk>& walks) : walks_(walks), slots_(1 << 12, -1) {}
+    explicit Effects(const Walks& walks) : walks_(walks), slots_(1 << 12, -1) {}
 
     /// Enters the walk that is about to get the next number, unless another one does the same.
     bool enter(Wide board, std::int8_t origin) {
@@ -42,6 +47,7 @@ public:
         slot = std::int32_t(walks_.size());
         return true;
     }
+    bool has(Wide board, std::int8_t origin) { return find(board, origin) >= 0; }
 
 private:
     std::int32_t& find(Wide board, std::int8_t origin) {
@@ -55,19 +61,22 @@ private:
         return slots_[at];
     }
     void grow() {
-        slots_.assign(4 * slots_.size(), -1);
+        slots_.assign(2 * slots_.size(), -1);
         for (std::size_t at = 0; at < walks_.size(); ++at)
             find(walks_[at].board, walks_[at].origin) = std::int32_t(at);
     }
 
-    const std::vector<Walk>& walks_;
+    const Walks& walks_;
     std::vector<std::int32_t> slots_;
 };
 
-/// All needful walks of up to `depth` moves, shorter ones first, each length in the order of its
-/// moves.
-std::vector<Walk> needful_walks(Shape shape, int depth) {
-    std::vector<Walk> walks;
+/// Of a walk of the greatest length, which are the most by far, only its tail is remembered.
+std::int32_t full_length(std::int32_t tail) { return -2 - tail; }
+
+/// All needful walks of less than `depth` moves, shorter ones first, each length by the cell where
+/// they begin and in the order of their moves; `longer` leads to those of `depth` moves, too.
+Walks needful_walks(Shape shape, int depth) {
+    Walks walks;
     Effects effects(walks);
     for (int blank = 0; blank < shape.cells(); ++blank) {
         Wide board = 0;
@@ -76,6 +85,8 @@ std::vector<Walk> needful_walks(Shape shape, int depth) {
         effects.enter(board, std::int8_t(blank));
         walks.push_back({board, -1, -1, std::int8_t(blank), std::int8_t(blank)});
     }
+    std::unordered_set<Wide, Hash> full;  // what walks of full length from one cell do
+    std::int8_t full_from = -1;
     std::size_t begin = 0;
     for (int length = 1; length <= depth; ++length) {
         const std::size_t end = walks.size();
@@ -89,15 +100,21 @@ std::vector<Walk> needful_walks(Shape shape, int depth) {
                     walk.tail < 0 ? source : walks[std::size_t(walk.tail)].longer[move];
                 if (tail < 0) continue;  // what is needless in the tail is needless here
                 const Wide board = moved(walk.board, source, walk.blank);
-                if (effects.enter(board, walk.origin)) {
+                if (length == depth) {
+                    if (std::exchange(full_from, walk.origin) != walk.origin) full.clear();
+                    if (!effects.has(board, walk.origin) && full.insert(board).second) {
+                        walks[at].longer[move] = full_length(tail);
+                        continue;
+                    }
+                } else if (effects.enter(board, walk.origin)) {
                     walks[at].longer[move] = std::int32_t(walks.size());
                     walks.push_back({board, tail, std::int32_t(at), std::int8_t(source), walk.origin});
-                } else {
-                    for (auto part = std::int32_t(at);
-                         part >= 0 && !walks[std::size_t(part)].begins_needless;
-                         part = walks[std::size_t(part)].start)
-                        walks[std::size_t(part)].begins_needless = true;
+                    continue;
                 }
+                for (auto part = std::int32_t(at);
+                     part >= 0 && !walks[std::size_t(part)].begins_needless;
+                     part = walks[std::size_t(part)].start)
+                    walks[std::size_t(part)].begins_needless = true;
             }
         }
         begin = end;
@@ -108,7 +125,7 @@ std::vector<Walk> needful_walks(Shape shape, int depth) {
 }  // namespace
 
 PathAutomaton::PathAutomaton(Shape shape, int depth) {
-    const std::vector<Walk> walks = needful_walks(shape, depth);
+    const Walks walks = needful_walks(shape, depth);
     // A state is what must be remembered of a walk: its longest tail that some needless walk begins
     // with (Aho and Corasick). Tails come before the walks they are tails of.
     std::vector<State> state(walks.size());
@@ -122,7 +139,8 @@ PathAutomaton::PathAutomaton(Shape shape, int depth) {
         if (!walks[at].begins_needless && walks[at].tail >= 0) continue;
         for (Move move = 0; move < 4; ++move) {
             const std::int32_t to = walks[at].longer[move];
-            if (to >= 0) next_[std::size_t(state[at])][move] = state[std::size_t(to)];
+            if (to == -1) continue;
+            next_[std::size_t(state[at])][move] = state[std::size_t(to < 0 ? full_length(to) : to)];
         }
     }
     for (int cell = 0; cell < shape.cells(); ++cell)

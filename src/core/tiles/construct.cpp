@@ -28,10 +28,9 @@ public:
           came_(start.size()),
           stamp_(start.size(), 0) {
         for (std::size_t cell = 0; cell < start.size(); ++cell) where_[start[cell]] = int(cell);
-        bottom_ = height_ - 1;
-        right_ = width_ - 1;
         for (std::size_t cell = 0; cell < goal.size(); ++cell)
             if (goal[cell] == 0) blank_goal_ = int(cell);
+        keep_what_is_at_home();
     }
 
     /// Which line comes next, and from which end.
@@ -97,6 +96,25 @@ public:
     const std::vector<Move>& moves() const { return moves_; }
 
 private:
+    /// Only the box around what is not at home, and the blank, has to be touched. A board that can be
+    /// solved can be solved there: its parity is that of the box.
+    void keep_what_is_at_home() {
+        top_ = bottom_ = blank_goal_ / width_;
+        left_ = right_ = blank_goal_ % width_;
+        for (int cell = 0; cell < width_ * height_; ++cell) {
+            if (board_[std::size_t(cell)] == (*goal_)[std::size_t(cell)]) continue;
+            top_ = std::min(top_, cell / width_);
+            bottom_ = std::max(bottom_, cell / width_);
+            left_ = std::min(left_, cell % width_);
+            right_ = std::max(right_, cell % width_);
+        }
+        if (rows() == 1) bottom_ + 1 < height_ ? ++bottom_ : --top_;
+        if (columns() == 1) right_ + 1 < width_ ? ++right_ : --left_;
+        for (int cell = 0; cell < width_ * height_; ++cell)
+            done_[std::size_t(cell)] = cell / width_ < top_ || cell / width_ > bottom_ ||
+                                       cell % width_ < left_ || cell % width_ > right_;
+    }
+
     int rows() const { return bottom_ - top_ + 1; }
     int columns() const { return right_ - left_ + 1; }
 
@@ -300,7 +318,10 @@ std::vector<Move> construct(int width, const BigCells& start, const BigCells& go
         std::stable_sort(boards.begin(), boards.end(), fewer);
         if (boards.size() > beam) boards.resize(std::max<std::size_t>(1, beam), boards[0]);
     }
-    for (Constructor& board : boards) board.solve_rest();
+    for (Constructor& board : boards) {
+        board.solve_rest();
+        if (beam > 0) monitor.look();
+    }
     return std::min_element(boards.begin(), boards.end(), fewer)->moves();
 }
 

@@ -73,6 +73,9 @@ private:
     std::array<std::uint32_t, most_tiles> stride_{};
 };
 
+/// The entry of a placement from which no moves lead to the goal.
+constexpr std::uint8_t unreachable = 255;
+
 /// How far a table under construction is; read from other threads.
 struct BuildProgress {
     std::atomic<std::uint64_t> placed{0};  ///< placements of tiles that have their number
@@ -82,11 +85,14 @@ struct BuildProgress {
 /// How many ways there are to place the pattern's tiles.
 std::uint64_t placements(const Pattern& pattern);
 
-/// Fills `table`, of `PatternIndex::size()` bytes: how many moves of the pattern's own tiles each
-/// placement needs at the least, wherever the blank is. Breadth-first from the goal over placements
-/// and the regions that the blank can be in, for moving the blank through other tiles is free.
-/// Throws Stopped when the memory does not suffice or `progress.stop` is set.
-void build_pattern(const Pattern& pattern, std::uint8_t* table, std::size_t bytes,
+/// The memory that building a table takes beside the table itself.
+std::size_t bytes_to_build(const Pattern& pattern);
+
+/// Fills `table`, of `PatternIndex::size()` zeros: how many moves of the pattern's own tiles each
+/// placement needs at the least, wherever the blank is; `unreachable` where no moves lead to the
+/// goal. Moving the blank through other tiles is free. Throws Stopped when `bytes` do not suffice,
+/// before any are taken, or `progress.stop` is set.
+void build_pattern(const Pattern& pattern, std::uint8_t* table, std::size_t bytes, int threads,
                    BuildProgress& progress);
 
 }  // namespace budge::tiles

@@ -119,6 +119,8 @@ int Patterns::estimate(const Cells& board) const {
     std::array<std::uint8_t, most_cells> where{};
     const Cells laid = frame_.lay(board);
     for (std::size_t cell = 0; cell < laid.size(); ++cell) where[laid[cell]] = std::uint8_t(cell);
+    for (int p = 0; p < count(); ++p)
+        if (table(p)[index(views_[0], p, where.data())] == unreachable) return -1;
     return estimate(where.data());
 }
 

@@ -75,7 +75,7 @@ public:
     /// The estimate for a board in the frame, given where each tile stands.
     int estimate(const std::uint8_t* where) const;
 
-    /// The estimate for a board as given.
+    /// The estimate for a board as given; -1 if a table tells that no moves lead to the goal.
     int estimate(const Cells& board) const;
 
 private:

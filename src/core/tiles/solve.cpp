@@ -2,75 +2,64 @@
 #include "tiles/solve.hpp"
 
 #include "search/best_first.hpp"
-#include "search/breadth_first.hpp"
 #include "search/idastar.hpp"
 #include "search/pool.hpp"
 #include "tiles/anytime.hpp"
+#include "tiles/blind.hpp"
 #include "tiles/check.hpp"
+#include "tiles/domains.hpp"
 #include "tiles/pattern_ida.hpp"
 #include "tiles/walking.hpp"
 
 namespace budge::tiles {
 namespace {
 
+/// Calls `use(domain)` with the domain type that fits the board's size, the rule and the estimate.
+template <class Use>
+auto with_domain(const Problem& problem, const Estimates& estimates, Use use) {
+    return with_size_and_rule(problem, [&]<class P, Rule rule>() {
+        const auto& parts = estimates.parts;
+        if constexpr (rule == Rule::slide) {
+            if (estimates.patterns)
+                return use(Tiles<P, PatternEstimate, rule>(
+                    problem, PatternEstimate(*estimates.patterns)));
+            if (!parts.empty() && parts[0].walking)
+                return use(Tiles<P, WalkingEstimate, rule>(
+                    problem, WalkingEstimate(problem.goal, problem.width)));
+        }
+        if constexpr (rule == Rule::swap)
+            if (!parts.empty() && parts[0].parity)
+                return use(Tiles<P, ParityEstimate, rule>(problem, ParityEstimate(parts[0], problem.goal)));
+        if (parts.empty()) return use(plain<P, rule>(problem));
+        if (parts.size() == 1 && parts[0].conflicts == 0)
+            return use(Tiles<P, TableEstimate, rule>(
+                problem, TableEstimate(parts[0], int(problem.start.size()))));
+        return use(Tiles<P, LargestEstimate, rule>(
+            problem, LargestEstimate(parts, problem.goal, problem.width)));
+    });
+}
+
 template <class D>
 Outcome search(const D& domain, const Options& options, Monitor& monitor) {
     return run(domain, options.trace, monitor, [&](Watch<typename D::Key>* watch) -> Outcome {
         switch (options.algorithm) {
-            case Algorithm::breadth_first: return breadth_first(domain, monitor, watch);
-            case Algorithm::bidirectional: return bidirectional(domain, monitor, watch);
-            case Algorithm::dijkstra: return best_first(domain, {1, 0}, monitor, watch);
             case Algorithm::greedy: return best_first(domain, {0, 1}, monitor, watch);
             case Algorithm::astar: return best_first(domain, {1, 1}, monitor, watch);
             case Algorithm::wastar:
                 return best_first(domain, {1, options.weight}, monitor, watch);
-            case Algorithm::anytime:  // only with pattern tables; plain IDA* proves as much
-            case Algorithm::idastar: return IdaStar<D>(domain, monitor, watch).run();
+            default:  // IDA*; `anytime` without pattern tables proves as much
+                return IdaStar<D>(domain, monitor, watch).run();
         }
-        return {};
     });
-}
-
-/// Calls `use(domain)` with the domain type that fits the board's size, the rule and the estimate.
-template <class Use>
-auto with_domain(const Problem& problem, const Estimates& estimates, Use use) {
-    const auto with_estimate = [&]<class P, Rule rule>() {
-        const int cells = int(problem.start.size());
-        const auto& parts = estimates.parts;
-        if constexpr (rule == Rule::slide)
-            if (estimates.patterns)
-                return use(Tiles<P, PatternEstimate, rule>(
-                    problem, PatternEstimate(*estimates.patterns)));
-        if (parts.empty()) {
-            const Part nothing{std::vector<double>(problem.start.size() * problem.start.size())};
-            return use(Tiles<P, TableEstimate, rule>(problem, TableEstimate(nothing, cells)));
-        }
-        if constexpr (rule == Rule::slide)
-            if (parts[0].walking)
-                return use(Tiles<P, WalkingEstimate, rule>(
-                    problem, WalkingEstimate(problem.goal, problem.width)));
-        if constexpr (rule == Rule::swap)
-            if (parts[0].parity)
-                return use(Tiles<P, ParityEstimate, rule>(problem, ParityEstimate(parts[0], problem.goal)));
-        if (parts.size() == 1 && parts[0].conflicts == 0)
-            return use(Tiles<P, TableEstimate, rule>(problem, TableEstimate(parts[0], cells)));
-        return use(Tiles<P, LargestEstimate, rule>(
-            problem, LargestEstimate(parts, problem.goal, problem.width)));
-    };
-    const bool small = problem.start.size() <= Small::max_cells;
-    if (problem.rule == Rule::slide)
-        return small ? with_estimate.template operator()<Small, Rule::slide>()
-                     : with_estimate.template operator()<Large, Rule::slide>();
-    return small ? with_estimate.template operator()<Small, Rule::swap>()
-                 : with_estimate.template operator()<Large, Rule::swap>();
 }
 
 }  // namespace
 
 Outcome solve(const Problem& problem, const Estimates& estimates, const Options& options,
               Monitor& monitor) {
+    if (is_blind(options.algorithm)) return solve_blindly(problem, options, monitor);
     if (estimates.patterns && options.algorithm == Algorithm::anytime)
-        return anytime(problem, *estimates.patterns, options.threads, monitor);
+        return anytime(problem, *estimates.patterns, options, monitor);
     if (estimates.patterns && options.algorithm == Algorithm::idastar && !options.trace &&
         has_pattern_kernel(*estimates.patterns)) {
         try {
@@ -128,17 +117,6 @@ Probe probe(const Problem& problem, const Estimates& estimates, const Paths& pat
         found.outcome = {stopped.ending, {}, {}};
     }
     return found;
-}
-
-std::vector<std::uint64_t> count_layers(const Problem& problem, Monitor& monitor) {
-    return with_domain(problem, {}, [&](const auto& domain) { return layers(domain, monitor); });
-}
-
-Component explore(const Problem& problem, std::size_t keep, Monitor& monitor) {
-    return with_domain(problem, {}, [&](const auto& domain) {
-        DomainWalk walk(domain, monitor);
-        return Explorer(walk, monitor).run(keep);
-    });
 }
 
 }  // namespace budge::tiles

@@ -16,8 +16,7 @@
 
 namespace budge::tiles {
 
-constexpr int max_cells = Large::max_cells;
-static_assert(max_cells == most_cells);
+static_assert(Large::max_cells == most_cells);
 
 enum class Algorithm {
     breadth_first,
@@ -36,6 +35,7 @@ struct Options {
     bool trace = false;
     int threads = 1;   ///< 0: all cores once a search turns out long
     int at_least = 0;  ///< no solution is shorter: where IDA* with pattern tables begins
+    std::uint64_t effort = 0;  ///< nodes after which `anytime` is content; 0: never
 };
 
 /// What an estimate is made of: the largest of some parts, or pattern tables instead.
@@ -44,7 +44,7 @@ struct Estimates {
     const Patterns* patterns = nullptr;
 };
 
-/// Solves a position of up to `max_cells` cells. Without any estimates they are 0.
+/// Solves a position of up to `most_cells` cells. Without any estimates they are 0.
 Outcome solve(const Problem& problem, const Estimates& estimates, const Options& options,
               Monitor& monitor);
 

@@ -8,6 +8,7 @@
 
 #include "search/domain.hpp"
 #include "tiles/packed.hpp"
+#include "tiles/shape.hpp"
 
 namespace budge::tiles {
 
@@ -96,7 +97,7 @@ private:
     int cells_;
     Key start_, goal_;
     Estimate estimate_;
-    std::array<std::array<std::int8_t, 4>, 25> sources_{};
+    std::array<std::array<std::int8_t, 4>, most_cells> sources_{};
     std::vector<std::pair<int, int>> pairs_;
 };
 

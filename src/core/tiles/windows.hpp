@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "search/domain.hpp"
+#include "tiles/shape.hpp"
 
 namespace budge::tiles {
 
@@ -40,7 +41,6 @@ inline int source_of(int width, int blank, Move move) {
 template <class GoOn>
 std::vector<Move> shorten(int width, int blank, const std::vector<Move>& moves, int length,
                           GoOn go_on) {
-    constexpr int most_in_box = 25;
     std::vector<Move> kept, piece;
     kept.reserve(moves.size());
     std::size_t next = 0;
@@ -56,7 +56,7 @@ std::vector<Move> shorten(int width, int blank, const std::vector<Move>& moves, 
             const int to = source_of(width, at, moves[next]);
             Box wider = box;
             wider.add(to / width, to % width);
-            if (wider.cells() > most_in_box) break;
+            if (wider.cells() > most_cells) break;
             box = wider;
             at = to;
             piece.push_back(moves[next++]);

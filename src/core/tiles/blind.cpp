@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "tiles/blind.hpp"
+
+#include "search/best_first.hpp"
+#include "search/breadth_first.hpp"
+#include "tiles/domains.hpp"
+
+namespace budge::tiles {
+namespace {
+
+template <class Use>
+auto with_plain_domain(const Problem& problem, Use use) {
+    return with_size_and_rule(problem,
+                              [&]<class P, Rule rule>() { return use(plain<P, rule>(problem)); });
+}
+
+}  // namespace
+
+Outcome solve_blindly(const Problem& problem, const Options& options, Monitor& monitor) {
+    return with_plain_domain(problem, [&]<class D>(const D& domain) {
+        return run(domain, options.trace, monitor, [&](Watch<typename D::Key>* watch) -> Outcome {
+            switch (options.algorithm) {
+                case Algorithm::breadth_first: return breadth_first(domain, monitor, watch);
+                case Algorithm::bidirectional: return bidirectional(domain, monitor, watch);
+                default: return best_first(domain, {1, 0}, monitor, watch);
+            }
+        });
+    });
+}
+
+std::vector<std::uint64_t> count_layers(const Problem& problem, Monitor& monitor) {
+    return with_plain_domain(problem, [&](const auto& domain) { return layers(domain, monitor); });
+}
+
+Component explore(const Problem& problem, std::size_t keep, Monitor& monitor) {
+    return with_plain_domain(problem, [&](const auto& domain) {
+        DomainWalk walk(domain, monitor);
+        return Explorer(walk, monitor).run(keep);
+    });
+}
+
+}  // namespace budge::tiles
