@@ -86,7 +86,7 @@ def run(
             puzzle,
             monitor,
             break_ties=not arguments.no_ties,
-            dives=not arguments.no_dives,
+            incumbent=not arguments.no_incumbent,
             without=arguments.without,
         )
         took = time.process_time() - started
@@ -138,7 +138,7 @@ def compare_bounds(folder: Path, arguments: argparse.Namespace) -> None:
                 levels[number - 1],
                 monitor,
                 break_ties=False,
-                dives=False,
+                incumbent=False,
                 without=without,
                 patience=0,
             )
@@ -176,7 +176,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--only", help="such as 3,7-9")
     parser.add_argument("--without", action="append", default=[], choices=RULES)
     parser.add_argument("--no-ties", action="store_true", help="do not look for the fewest moves")
-    parser.add_argument("--no-dives", action="store_true", help="the proof by itself")
+    parser.add_argument("--no-incumbent", action="store_true", help="the proof by itself")
     parser.add_argument("--bounds", action="store_true", help="compare the parts of the bound")
     parser.add_argument("--verbose", action="store_true")
     return parser.parse_args()

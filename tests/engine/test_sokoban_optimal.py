@@ -49,20 +49,20 @@ def test_the_optimum_in_both_metrics_with_every_rule_on(metric: str, patience: i
     unsolvable = 0
     for seed in SEEDS:
         level, best = level_and_optimum(seed, metric)
-        assert optimum(level, patience=patience, dives=False) == best, level
+        assert optimum(level, patience=patience, incumbent=False) == best, level
         unsolvable += best is None
     assert 30 < unsolvable < 250  # both kinds are many
 
 
-def test_solutions_found_by_dives_are_proved_all_the_same() -> None:
+def test_incumbents_are_proved_all_the_same() -> None:
     """FESS looks for a solution before the first position is expanded."""
     fewer = 0
     for seed in SEEDS:
         level, best = level_and_optimum(seed, "pushes")
-        diving, alone = Monitor(), Monitor()
-        assert optimum(level, diving, patience=0) == best, level
-        optimum(level, alone, patience=0, dives=False)
-        fewer += diving.stats.extra["states"] < alone.stats.extra["states"]
+        helped, alone = Monitor(), Monitor()
+        assert optimum(level, helped, patience=0) == best, level
+        optimum(level, alone, patience=0, incumbent=False)
+        fewer += helped.stats.extra["states"] < alone.stats.extra["states"]
     assert fewer > 50
 
 
@@ -75,7 +75,7 @@ def test_the_optimum_with_each_rule_alone_and_with_none(rule: str | None, metric
     for seed in SEEDS:
         level, best = level_and_optimum(seed, metric)
         monitor = Monitor()
-        assert optimum(level, monitor, without=others, patience=0, dives=False) == best, level
+        assert optimum(level, monitor, without=others, patience=0, incumbent=False) == best, level
         fired += monitor.stats.extra["deadlocks"].get(rule, 0)
     assert (fired > 0) is (rule is not None)
 
@@ -96,13 +96,15 @@ def test_iterative_deepening_finds_the_same() -> None:
 def test_when_memory_runs_out_iterative_deepening_takes_over(patience: int) -> None:
     level = Sokoban(CROWDED)
     everything = Monitor()
-    outcome = solve_optimally(level, everything, dives=False, patience=patience)
+    outcome = solve_optimally(level, everything, incumbent=False, patience=patience)
     assert outcome.moves is not None
     need = everything.stats.peak_bytes
     seen = set()
     for share in range(1, 10):
         monitor = Monitor(Limits(memory=_resident() + need * share // 10))
-        found = solve_optimally(level, monitor, break_ties=False, dives=False, patience=patience)
+        found = solve_optimally(
+            level, monitor, break_ties=False, incumbent=False, patience=patience
+        )
         if found.moves is not None:
             assert verify(level, found.moves) == verify(level, outcome.moves)
             seen.add(monitor.stats.extra["out_of_memory"])

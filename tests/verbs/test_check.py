@@ -1,12 +1,18 @@
 from __future__ import annotations
 
+import re
+import time
 from typing import Any
 
 import pytest
 
 import budge
+from budge import Sokoban
+from budge.errors import RequestError
 from tests.boards import CLASSIC, IMPOSSIBLE
+from tests.levels import LINE, exact, random_level
 from tests.puzzles_of_ours import Roads, WaterJugs
+from tests.signature import ROOM_OF_GOALS
 
 
 def test_tiles_are_judged_by_parity() -> None:
@@ -17,7 +23,8 @@ def test_tiles_are_judged_by_parity() -> None:
 
 def test_any_other_puzzle_is_searched() -> None:
     assert budge.check(WaterJugs()) == budge.Verdict(True, "a goal lies 6 moves from the start.")
-    assert budge.check(Roads()).solvable is True
+    verdict = budge.check(Roads())  # breadth-first search proves nothing of its cost
+    assert verdict.solvable is True and "is known" in verdict.reason
     verdict = budge.check(WaterJugs(wanted=7))
     assert verdict == budge.Verdict(False, "none of the 16 reachable states is a goal.")
 
@@ -29,10 +36,72 @@ def test_only_so_many_states_are_tried() -> None:
 
 def test_blocks_are_searched_in_the_core() -> None:
     huarong = budge.parse("BAAC/BAAC/DEEF/DGHF/I..J")
-    assert budge.check(huarong) == budge.Verdict(True, "a goal lies 81 moves from the start.")
+    found = budge.check(huarong)
+    assert found.solvable is True
+    length = int(found.reason.removeprefix("a solution of ").removesuffix(" moves is known."))
+    assert length >= 81
     jam = budge.parse("BBC/AAC/DD.", family="rush-hour")  # C stays in the way of A
     verdict = budge.check(jam)
     assert verdict.solvable is False
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_what_is_said_of_sokoban_is_true(seed: int) -> None:
+    for metric in ("pushes", "moves"):
+        level = random_level(seed).with_metric(metric)
+        best = exact(level)
+        verdict = budge.check(level)
+        assert verdict.solvable is (best is not None), level
+        said = re.search(r"(\d+) (push|pushes|move|moves)\b", verdict.reason)
+        if said is None:
+            continue
+        assert best is not None
+        length = int(said[1])
+        assert length == best[0] if "shortest" in verdict.reason else length >= best[0]
+        assert said[2] == (metric if length != 1 else {"pushes": "push"}.get(metric, "move"))
+
+
+def test_one_push_is_no_pushe() -> None:
+    reason = budge.check(Sokoban(LINE)).reason
+    assert "1 push" in reason and "1 pushe" not in reason
+
+
+def test_a_level_that_fess_solves_is_not_called_unknown() -> None:
+    """Breadth-first search of a million states does not solve this one."""
+    verdict = budge.check(Sokoban(ROOM_OF_GOALS.strip("\n").splitlines()))
+    assert verdict.solvable is True and "pushes is known" in verdict.reason
+
+
+def test_limits_and_cancel() -> None:
+    hard = budge.parse("BAAC/BAAC/DEEF/DGHF/I..J")
+    token = budge.CancelToken()
+    token.cancel()
+    stopped = budge.check(WaterJugs(), cancel=token)
+    assert stopped.solvable is None and "cancelled" in stopped.reason
+    assert budge.check(WaterJugs(), time_limit=0).solvable is None
+    began = time.perf_counter()
+    assert budge.check(hard, time_limit=0.0).solvable is None
+    assert time.perf_counter() - began < 1
+    reports: list[budge.Progress] = []
+    budge.check(Endless(), time_limit=0.3, on_progress=reports.append)
+    assert reports
+    with pytest.raises(RequestError):
+        budge.check(hard, time_limit=-1)
+
+
+class Endless:
+    """Count for ever."""
+
+    start = 0
+
+    def moves(self, _state: int) -> list[int]:
+        return [1]
+
+    def play(self, state: int, move: int) -> int:
+        return state + move
+
+    def is_goal(self, _state: int) -> bool:
+        return False
 
 
 class Broken(WaterJugs):

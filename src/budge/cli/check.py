@@ -11,12 +11,18 @@ def check(
     family: options.Family = None,
     goal: options.Goal = None,
     rule: options.Rule = None,
+    metric: options.Metric = None,
+    time_limit: options.TimeLimit = None,
+    memory_limit: options.MemoryLimit = None,
+    node_limit: options.NodeLimit = None,
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Say whether the goal can be reached at all, and why.
 
-    The exit code is 0 if it can, 10 if it cannot, 22 if only a longer search could tell.
+    Some solution is enough; of its length nothing is proved unless it is said. Without a limit a
+    million states are looked at. The exit code is 0 if the goal can be reached, 10 if it cannot,
+    22 if only a longer search could tell.
     """
     from rich.text import Text
 
@@ -24,6 +30,7 @@ def check(
     from budge.cli.codes import NODE_LIMIT, SOLVED, UNSOLVABLE
     from budge.cli.inputs import read_inputs
     from budge.cli.session import Session, named, print_json
+    from budge.verbs.solve import with_metric
 
     answers = {
         True: ("solvable", "bold green", SOLVED),
@@ -33,7 +40,13 @@ def check(
     items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
     with Session(quiet=quiet) as session:
         for item in session.each(items):
-            verdict = budge.check(item.puzzle)
+            verdict = budge.check(
+                with_metric(item.puzzle, metric),
+                time_limit=time_limit,
+                memory_limit=memory_limit,
+                node_limit=node_limit,
+                **session.hooks(),
+            )
             word, style, code = answers[verdict.solvable]
             session.note(code)
             if json:

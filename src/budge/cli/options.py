@@ -79,7 +79,9 @@ Quality = Annotated[
     QualityName,
     typer.Option(
         metavar="auto|optimal|fast",
-        help="Proved shortest, a solution soon, or what the family can afford.",
+        help="Proved shortest, a solution soon, or (auto) the best there is time for. Without a "
+        "time limit auto ends by itself: in Sokoban, once there is a solution, 500,000 nodes go "
+        "to shorter ones and as many to the proof, some ten seconds.",
         autocompletion=completion.qualities,
         rich_help_panel=_SEARCH,
         show_default=True,

@@ -18,7 +18,7 @@ add_algorithm(
 add_algorithm(
     Algorithm(
         "fess-improved",
-        "The first solution of `fess`, shortened while time remains",
+        "A short proof, then a solution by `fess`, shorter ones, and a proof of the last",
         ("sokoban",),
         optimal=False,
         complete=True,

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from budge import _core
-from budge.engine.base import Choice, Outcome, Request
-from budge.engine.native import limits_for, outcome_of, poll_for
-from budge.engine.sokoban_fast import improve, solve_soon
+from budge.engine.base import Choice, Component, Outcome, Request
+from budge.engine.native import component_of, limits_for, poll_for
+from budge.engine.sokoban_anytime import solve_anytime
+from budge.engine.sokoban_fast import RULES, improve, solve_soon
+from budge.engine.sokoban_optimal import level_of, solve_optimally
 from budge.errors import RequestError
-from budge.heuristics.sokoban import Matching
-from budge.puzzles.sokoban import Sokoban
+from budge.heuristics.sokoban import Matching, is_small
+from budge.puzzles.sokoban import Position, Sokoban
 from budge.search.monitor import Monitor
 
 __all__ = [
@@ -18,6 +20,7 @@ __all__ = [
     "SokobanEngine",
     "choose",
     "default_heuristic",
+    "explore",
     "floor",
     "improve",
     "refusal",
@@ -25,9 +28,6 @@ __all__ = [
     "solve_optimally",
     "solve_soon",
 ]
-
-RULES: tuple[str, ...] = tuple(_core.sokoban_rules())
-"""The deadlock rules, by name."""
 
 _OPTIMAL = ("astar", "idastar")
 _SOON = ("fess", "fess-improved")
@@ -44,8 +44,9 @@ def default_heuristic(_puzzle: Sokoban) -> str:
     return "matching"
 
 
-def floor(_puzzle: Sokoban) -> str:
-    return "matching"
+def floor(puzzle: Sokoban) -> str:
+    """On a huge level the core proves the bound: in Python it would take a second."""
+    return "matching" if is_small(puzzle) else "zero"
 
 
 def refusal(request: Request) -> str | None:
@@ -75,14 +76,23 @@ def refusal(request: Request) -> str | None:
 def run(request: Request, monitor: Monitor, without: Iterable[str] = ()) -> Outcome:
     name, puzzle = request.algorithm.name, request.puzzle
     if name in _SOON:
-        return solve_soon(
-            puzzle,
-            monitor,
-            improved=name == "fess-improved",
-            without=without,
-            threads=request.threads or 1,
-        )
+        solve = solve_anytime if name == "fess-improved" else solve_soon
+        return solve(puzzle, monitor, without=without, threads=request.threads or 1)
     return solve_optimally(puzzle, monitor, idastar=name == "idastar", without=without)
+
+
+def explore(puzzle: Sokoban, monitor: Monitor, keep: int) -> Component | None:
+    """Everything that can be reached step by step; None if the floor is too large for the core."""
+    if len(puzzle.floor) > _core.SOKOBAN_OPTIMAL_MAX_FLOOR:
+        return None
+    around = _core.explore_sokoban(level_of(puzzle), keep, limits_for(monitor), poll_for(monitor))
+
+    def position(places: tuple[int, ...]) -> Position:
+        rows, columns = places[::2], places[1::2]
+        cells = [row * puzzle.width + column for row, column in zip(rows, columns, strict=True)]
+        return Position(cells[0], frozenset(cells[1:]))
+
+    return component_of(around, 2 * (1 + len(puzzle.start.boxes)), position)
 
 
 class SokobanEngine:
@@ -110,44 +120,3 @@ class SokobanEngine:
 
     def run(self, request: Request, monitor: Monitor) -> Outcome:
         return run(request, monitor, self.without)
-
-
-def solve_optimally(
-    puzzle: Sokoban,
-    monitor: Monitor,
-    *,
-    idastar: bool = False,
-    break_ties: bool = True,
-    dives: bool = True,
-    without: Iterable[str] = (),
-    patience: int = 1000,
-) -> Outcome:
-    """The optimum in the level's metric, by all deadlock rules but those named in `without`.
-
-    Ties are broken by the other metric. Under the metric of pushes this takes a second search; if
-    that does not come to its end, `tie_proved` in the figures is False, and the pushes are proved
-    all the same. The table of what pairs of boxes cost, and the order in which the goals can be
-    filled, are worked out after `patience` positions: easy levels are done by then. `dives` are
-    searches by FESS for solutions as cheap as what is proved, beside the proof; pushes only.
-    """
-    answer = _core.solve_sokoban_optimally(
-        puzzle.lines(puzzle.start),
-        puzzle.metric == "moves",
-        idastar,
-        break_ties,
-        dives,
-        list(without),
-        patience,
-        limits_for(monitor),
-        poll_for(monitor),
-    )
-    monitor.stats.extra = {
-        "root_bound": answer.root_bound,
-        "tie_proved": answer.tie_proved,
-        "out_of_memory": answer.fell_back,
-        "states": answer.states,
-        "state_bytes": answer.state_bytes,
-        "deadlocks": answer.tally,
-    }
-    moves = list(answer.solution)
-    return outcome_of(puzzle, monitor, answer.ending, moves, [], answer.lower_bound, answer.figures)

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from typing import Any
 
 from budge import _core
 from budge.engine.base import Outcome
 from budge.engine.native import add_figures, limits_for, outcome_of, poll_for
+from budge.engine.sokoban_optimal import is_provable, level_of, solve_optimally
+from budge.heuristics.sokoban import is_small
 from budge.puzzles.sokoban import Sokoban
 from budge.result import Status
-from budge.search.monitor import Monitor, Stopped
+from budge.search.monitor import Monitor
 
-_NODES_WITHOUT_LIMIT = 500_000
+NODES_WITHOUT_LIMIT = 500_000
 """Where no time was set, nobody wants to wait for the last push: this is some five seconds."""
 
+RULES: tuple[str, ...] = tuple(_core.sokoban_rules())
+"""The deadlock rules, by name."""
+
 STRATEGIES = _core.sokoban_strategies()
-PARTS = [*_core.sokoban_rules(), *_core.sokoban_parts(), *STRATEGIES]
+PARTS = [*RULES, *_core.sokoban_parts(), *STRATEGIES]
 """What a search can do without, to see what it is worth: deadlock rules, advisors, features,
 strategies."""
 
@@ -25,52 +30,97 @@ def solve_soon(
     puzzle: Sokoban,
     monitor: Monitor,
     *,
-    improved: bool = False,
     only: str = "",
     without: Iterable[str] = (),
     threads: int = 1,
 ) -> Outcome:
-    """The first solution that any strategy of the portfolio finds; then, if wanted, a shorter one.
+    """The first solution that any strategy of the portfolio finds.
 
     On several threads the first does what one would do alone, and the others take some of the
     strategies ahead of it; then the outcome may differ from run to run. `only` picks strategies by
     a part of their names, `without` names what is left out of `PARTS`.
     """
-    answer = _core.solve_sokoban(
-        puzzle.lines(puzzle.start),
-        list(without),
+    without = list(without)
+    result = _core.solve_sokoban(
+        level_of(puzzle),
+        without,
         only,
         threads,
         limits_for(monitor),
         poll_for(monitor),
     )
     monitor.stats.extra |= {
-        "strategy": answer.strategy,
-        "plan": [list(step) for step in answer.plan],
-        "deadlocks": answer.tally,
+        "strategy": result.strategy,
+        "plan": [list(step) for step in result.plan],
+        "deadlocks": result.tally,
     }
-    outcome = outcome_of(puzzle, monitor, answer.ending, list(answer.lurd), [], 0, answer.figures)
-    if outcome.moves and improved:
-        monitor.stats.extra["first"] = puzzle.measures(outcome.moves)._asdict()
-        with suppress(Stopped):  # no memory left to improve in: the solution stands
-            return improve(puzzle, outcome.moves, monitor)
-    return outcome
+    outcome = outcome_of(puzzle, monitor, result.ending, list(result.lurd), [], 0, result.figures)
+    if outcome.status is not Status.UNSOLVABLE:
+        if outcome.moves and not is_small(puzzle) and is_provable(puzzle):
+            limits = limits_for(monitor)
+            limits.nodes = 0  # the bound at the start is all that is wanted
+            solve_optimally(puzzle, monitor, limits=limits)
+        return outcome
+    # These searches know positions by 64-bit keys alone, which is no proof. The search for the
+    # optimum compares positions: it is asked too.
+    if not is_provable(puzzle):
+        return Outcome(Status.MEMORY_LIMIT)
+    rules = [rule for rule in without if rule in RULES]
+    return solve_optimally(puzzle, monitor, incumbent=False, break_ties=False, without=rules)
 
 
-def improve(puzzle: Sokoban, moves: Sequence[str], monitor: Monitor) -> Outcome:
-    """A solution no longer than the given one, shortened until nothing is found or time is up."""
-    limits = limits_for(monitor)
+def improve(
+    puzzle: Sokoban,
+    moves: Sequence[str],
+    monitor: Monitor,
+    *,
+    limits: _core.Limits | None = None,
+) -> Outcome:
+    """A solution no longer than the given one, shortened until nothing is found or time is up.
+
+    Where moves count, pushes are shortened first, in half of the time: whole detours go that way
+    which no change of a few steps finds. Of all that is found the best is kept.
+    """
+    limits = limits or limits_for(monitor)
+    twice = puzzle.metric == "moves"
     if monitor.limits.seconds is None:
-        limits.nodes = min(limits.nodes, _NODES_WITHOUT_LIMIT)
-    _, lurd, figures = _core.improve_sokoban(
-        puzzle.lines(puzzle.start),
-        "".join(moves),
-        puzzle.metric == "moves",
-        limits,
-        poll_for(monitor),
-    )
-    add_figures(monitor.stats, figures)
-    return Outcome(Status.SOLVED, list(lurd))
+        limits.nodes = min(limits.nodes, NODES_WITHOUT_LIMIT * (1 + twice))
+    given = "".join(moves)
+    if not twice:
+        return Outcome(Status.SOLVED, list(_shortened(puzzle, given, limits, monitor)))
+    half = _core.Limits()
+    half.seconds, half.nodes, half.bytes = limits.seconds / 2, limits.nodes // 2, limits.bytes
+    began, expanded = monitor.seconds, monitor.stats.expanded
+    fewer_pushes = _shortened(puzzle, given, half, monitor, best=len(given))
+    limits.seconds = max(0.0, limits.seconds - (monitor.seconds - began))
+    limits.nodes -= monitor.stats.expanded - expanded
+    fewer_moves = _shortened(puzzle, fewer_pushes, limits, monitor, count_moves=True)
+    best = min(fewer_moves, fewer_pushes, given, key=lambda lurd: (len(lurd), _pushes(lurd)))
+    return Outcome(Status.SOLVED, list(best))
+
+
+def _shortened(
+    puzzle: Sokoban,
+    lurd: str,
+    limits: _core.Limits,
+    monitor: Monitor,
+    *,
+    count_moves: bool = False,
+    best: int | None = None,
+) -> str:
+    """In fewer pushes, or in fewer moves. `best` is what to report, if it is not these."""
+    poll = poll_for(monitor)
+
+    def poll_with_best(*figures: Any) -> bool:
+        return poll(*figures[:-1], figures[-1] if best is None else best)
+
+    result = _core.improve_sokoban(level_of(puzzle), lurd, count_moves, limits, poll_with_best)
+    add_figures(monitor.stats, result.figures)
+    return str(result.lurd)
+
+
+def _pushes(lurd: str) -> int:
+    return sum(map(str.isupper, lurd))
 
 
 def fired_rule(puzzle: Sokoban, moves: Sequence[str], *, effort: int = 20_000) -> str | None:
@@ -78,5 +128,5 @@ def fired_rule(puzzle: Sokoban, moves: Sequence[str], *, effort: int = 20_000) -
 
     The rules that learn are given `effort`, in searches of the floor, to learn in first.
     """
-    rule, pushes = _core.audit_sokoban(puzzle.lines(puzzle.start), "".join(moves), effort)
+    rule, pushes = _core.audit_sokoban(level_of(puzzle), "".join(moves), effort)
     return f"{rule} after {pushes} pushes" if rule else None

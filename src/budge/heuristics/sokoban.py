@@ -6,10 +6,19 @@ Each holds for both metrics, as every push is a move.
 from __future__ import annotations
 
 import math
+from functools import cached_property
 
 from budge.heuristics.assignment import cheapest_assignment
 from budge.puzzles.sokoban import Position, Sokoban
 from budge.registry import heuristic
+
+_SOON = 40_000
+"""Distances from so many cells to goals are there in some twenty milliseconds."""
+
+
+def is_small(level: Sokoban) -> bool:
+    """Whether an estimate of its start costs next to nothing."""
+    return len(level.floor) * len(level.goal_cells) <= _SOON
 
 
 class Nearest:
@@ -27,11 +36,24 @@ class Nearest:
 
 
 class Matching:
-    """The cheapest way to give every box a goal of its own."""
+    """The cheapest way to give every box a goal of its own.
+
+    Distances are worked out when they are first asked for. On a huge level that takes a second:
+    there it is not `ready` before somebody did, and what only wants to know a bound on the side
+    does without. The native engine has the same bound, and better ones, of its own.
+    """
 
     def __init__(self, level: Sokoban) -> None:
-        self._far = [level.push_distances(goal) for goal in sorted(level.goal_cells)]
+        self._level = level
         self._known: dict[frozenset[int], float] = {}
+
+    @property
+    def ready(self) -> bool:
+        return "_far" in self.__dict__ or is_small(self._level)
+
+    @cached_property
+    def _far(self) -> list[dict[int, int]]:
+        return [self._level.push_distances(goal) for goal in sorted(self._level.goal_cells)]
 
     def __call__(self, state: Position) -> float:
         boxes = state.boxes

@@ -73,13 +73,13 @@ def bidirectional(puzzle: Invertible[Any, Any], monitor: Monitor) -> list[Any] |
         return ((puzzle.play(state, move), move) for move in puzzle.moves(state))
 
     goals = _under_limits(puzzle.goals(), monitor)
-    forward, backward = _Wave([puzzle.start], ahead), _Wave(goals, puzzle.origins)
+    forward, backward = _Frontier([puzzle.start], ahead), _Frontier(goals, puzzle.origins)
     while forward.layer and backward.layer:
         meeting = forward.meets(backward)
         if meeting is not None:
             return _join(puzzle, forward, backward, meeting)
         monitor.prove(forward.depth + backward.depth + 1)
-        smaller = min(forward, backward, key=lambda wave: len(wave.layer))
+        smaller = min(forward, backward, key=lambda side: len(side.layer))
         other = backward if smaller is forward else forward
         smaller.advance(monitor, other)
     return None
@@ -92,7 +92,9 @@ def _under_limits(states: Iterable[Any], monitor: Monitor) -> Iterator[Any]:
         yield state
 
 
-def _join(puzzle: Puzzle[Any, Any], forward: _Wave, backward: _Wave, meeting: Any) -> list[Any]:
+def _join(
+    puzzle: Puzzle[Any, Any], forward: _Frontier, backward: _Frontier, meeting: Any
+) -> list[Any]:
     """The whole way. The second half is looked up move by move from the state at hand: states may
     be equal and yet name their pieces differently."""
     moves = path(forward.came_from, meeting)
@@ -107,7 +109,7 @@ def _join(puzzle: Puzzle[Any, Any], forward: _Wave, backward: _Wave, meeting: An
     return moves
 
 
-class _Wave:
+class _Frontier:
     """One side of a bidirectional search: its newest layer, and all that it has seen."""
 
     def __init__(self, states: Iterable[Any], neighbours: Neighbours) -> None:
@@ -117,11 +119,11 @@ class _Wave:
         self.neighbours = neighbours
         self.depth = 0
 
-    def meets(self, other: _Wave) -> Any:
-        small, large = sorted((self, other), key=lambda wave: len(wave.layer))
+    def meets(self, other: _Frontier) -> Any:
+        small, large = sorted((self, other), key=lambda side: len(side.layer))
         return next((state for state in small.layer if state in large.seen), None)
 
-    def advance(self, monitor: Monitor, other: _Wave) -> None:
+    def advance(self, monitor: Monitor, other: _Frontier) -> None:
         following: list[Any] = []
         for done, state in enumerate(self.layer):
             monitor.expanding(

@@ -2,74 +2,109 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from budge.engine import engine_for
-from budge.errors import BudgeError
-from budge.limits import Limits
-from budge.puzzles.base import Puzzle, Verdict, verdict_of
-from budge.result import Stats
+from budge.errors import RequestError, SizeError
+from budge.limits import CancelToken, Limits
+from budge.puzzles.base import Puzzle, Verdict, has_unit_costs, verdict_of
+from budge.result import Progress, Result, Status, counted
 from budge.search import Monitor, Stopped, bfs
 from budge.verbs.contract import broken_contract
-from budge.verbs.options import Options
-from budge.verbs.solve import pick_engine, request_for, solve
+from budge.verbs.solve import solve, verify
 
 _NODES = 100_000
 _NATIVE_NODES = 1_000_000
 
+_WHY = {
+    Status.TIME_LIMIT: " before the time was up",
+    Status.MEMORY_LIMIT: " before the memory was used up",
+    Status.CANCELLED: " before it was cancelled",
+}
 
-def check(puzzle: Puzzle[Any, Any], *, node_limit: int | None = None) -> Verdict:
+
+def check(
+    puzzle: Puzzle[Any, Any],
+    *,
+    node_limit: int | None = None,
+    time_limit: float | None = None,
+    memory_limit: str | int | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
+    cancel: CancelToken | None = None,
+) -> Verdict:
     """Whether the start can reach the goal, and why.
 
     Families that can tell from the rules alone (tiles: by parity) do so at once. For any other
-    puzzle the contract is tried out on the start, and then a breadth-first search of at most
-    `node_limit` states looks for the goal: 100,000 if not told, or a million in the native core.
+    puzzle the contract is tried out on the start. Then the family's quickest search looks for any
+    solution, or for the proof that there is none; where the core has no search for the puzzle,
+    breadth-first search does. Without a `node_limit` a million states are looked at in the core,
+    and 100,000 in Python.
+
+    >>> import budge
+    >>> print(budge.check(budge.Sokoban(["#####", "#@$.#", "#####"])).reason)
+    a solution of 1 push is known.
     """
+    limits = Limits.of(time_limit, memory_limit, node_limit)
     problem = broken_contract(puzzle)
     if problem:
         return Verdict(None, problem)
     known = verdict_of(puzzle)
     if known is not None and known.solvable is not None:
         return known
-    native = _is_native(puzzle)
-    most = node_limit if node_limit is not None else _NATIVE_NODES if native else _NODES
-    moves: Sequence[Any] | None
-    if native:
-        result = solve(puzzle, algorithm="bfs", node_limit=most)
-        stopped, moves, stats = result.status.is_limit, result.moves, result.stats
-    else:
-        stopped, moves, stats = _search(puzzle, most)
-    if moves is not None:
-        return Verdict(
-            True, f"a goal lies {len(moves)} {_unit(puzzle, len(moves))} from the start."
+    try:
+        result = solve(
+            puzzle,
+            quality="fast",
+            engine="native",
+            time_limit=time_limit,
+            memory_limit=memory_limit,
+            node_limit=_NATIVE_NODES if node_limit is None else node_limit,
+            on_progress=on_progress,
+            cancel=cancel,
         )
-    if stopped:
-        return Verdict(None, f"no goal among the {most:,} states nearest to the start.")
-    return Verdict(False, f"none of the {stats.expanded:,} reachable states is a goal.")
+    except (RequestError, SizeError):  # not for this puzzle, or not at this size
+        nodes = _NODES if node_limit is None else node_limit
+        limits = Limits(limits.seconds, limits.memory, nodes)
+        return _searched(puzzle, Monitor(limits, on_progress=on_progress, cancel=cancel))
+    return _told(result)
 
 
-def _is_native(puzzle: Any) -> bool:
-    """Whether the core has a breadth-first search for this puzzle."""
-    if engine_for(puzzle) is None:
-        return False
-    options = Options(algorithm="bfs", threads=1)
+def _told(result: Result) -> Verdict:
+    """What a search in the core has shown."""
+    if result.cost is not None:
+        length = counted(result.cost, result.metric)
+        if result.status is Status.OPTIMAL:
+            return Verdict(True, f"the shortest solution has {length}.")
+        return Verdict(True, f"a solution of {length} is known.")
+    if result.status is Status.UNSOLVABLE:
+        return Verdict(False, "the search for a solution came to its end without one.")
+    why = _WHY.get(result.status, "")
+    return Verdict(None, f"no solution among {_states(result.stats.expanded)}{why}.")
+
+
+def _searched(puzzle: Any, monitor: Monitor) -> Verdict:
+    """What plain breadth-first search can tell."""
     try:
-        request = request_for(puzzle, options)
-    except BudgeError:
-        return False
-    return pick_engine(request, options) is not None
+        moves = bfs(puzzle, monitor)
+    except Stopped as stopped:
+        seen = _states(monitor.stats.expanded)
+        why = _WHY.get(stopped.status, "")
+        return Verdict(None, f"no goal among the {seen} nearest to the start{why}.")
+    if moves is None:
+        seen = _states(monitor.stats.expanded, "reachable state")
+        return Verdict(False, f"none of the {seen} is a goal.")
+    return Verdict(True, _found(puzzle, moves))
 
 
-def _search(puzzle: Any, nodes: int) -> tuple[bool, Sequence[Any] | None, Stats]:
-    """Whether plain breadth-first search was cut off, what it found, and what that took."""
-    monitor = Monitor(Limits(nodes=nodes))
-    try:
-        return False, bfs(puzzle, monitor), monitor.stats
-    except Stopped:
-        return True, None, monitor.stats
+def _states(number: int, one: str = "state") -> str:
+    return f"{number:,} {one if number == 1 else one + 's'}"
 
 
-def _unit(puzzle: Any, count: int) -> str:
+def _found(puzzle: Any, moves: Sequence[Any]) -> str:
+    """Breadth-first search counts moves: no other cost is proved by it."""
     metric = str(getattr(puzzle, "metric", "moves"))
-    return metric.removesuffix("s") if count == 1 else metric
+    if has_unit_costs(puzzle):
+        return f"a goal lies {counted(len(moves), metric)} from the start."
+    if hasattr(puzzle, "metric"):
+        return f"a solution of {counted(verify(puzzle, moves), metric)} is known."
+    return f"a solution of {counted(len(moves), 'moves')} is known."

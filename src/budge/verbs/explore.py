@@ -24,6 +24,9 @@ from budge.verbs.solve import with_metric
 class Exploration:
     """All states that can be reached from a puzzle's start, interchangeable pieces merged.
 
+    In Sokoban a state is where the player and the boxes stand, and every step is a move, whatever
+    the metric.
+
     `layers[d]` states lie d moves from the start, `goal_layers[d]` lie d moves from the nearest
     goal. `hardest` is a state farthest from every goal, `shortest_solutions` the number of ways
     (as rows of states) to solve the start in the fewest moves. When `complete` is False a limit,
@@ -140,7 +143,8 @@ def _walk(puzzle: Puzzle[Any, Any], monitor: Monitor, keep: int) -> Component:
             following: list[Any] = []
             for state in layer:
                 monitor.expanding(state, len(layers) - 1, open=len(following), closed=len(near))
-                near[state] = [puzzle.play(state, move) for move in puzzle.moves(state)]
+                children = (puzzle.play(state, move) for move in puzzle.moves(state))
+                near[state] = list(dict.fromkeys(children))  # two moves may lead to one state
                 for child in near[state]:
                     if child not in seen:
                         seen.add(child)
@@ -189,7 +193,7 @@ def _solutions(
         following: dict[Any, int] = {}
         for state, count in ways.items():
             for other in near[state]:
-                if far[other] + 1 == far[state]:
+                if far.get(other) == far[state] - 1:  # from some no goal can be reached
                     following[other] = following.get(other, 0) + count
         ways = following
     return sum(ways.values())

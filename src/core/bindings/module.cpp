@@ -8,7 +8,13 @@
 #include "search/outcome.hpp"
 #include "search/reached.hpp"
 
+/// What the module is made of: a file that defines `bind_NAME` for each NAME.
+#define BUDGE_FOR_EACH_BINDING(DO) DO(search) DO(blocks) DO(sokoban) DO(sokoban_optimal) DO(tiles)
+
 namespace budge::bindings {
+
+#define BUDGE_DECLARE(NAME) void bind_##NAME(nb::module_& module);
+BUDGE_FOR_EACH_BINDING(BUDGE_DECLARE)
 
 void bind_search(nb::module_& module) {
     nb::enum_<Ending>(module, "Ending", "How a search ended.")
@@ -41,9 +47,6 @@ void bind_search(nb::module_& module) {
 
 NB_MODULE(_core, module) {
     module.doc() = "Budge's native engines. Private: use the functions of the budge package.";
-    budge::bindings::bind_search(module);
-    budge::bindings::bind_blocks(module);
-    budge::bindings::bind_sokoban(module);
-    budge::bindings::bind_sokoban_optimal(module);
-    budge::bindings::bind_tiles(module);
+#define BUDGE_BIND(NAME) budge::bindings::bind_##NAME(module);
+    BUDGE_FOR_EACH_BINDING(BUDGE_BIND)
 }

@@ -73,10 +73,4 @@ Around explore_around(const Problem& problem, std::size_t keep, const Limits& li
     return told(component);
 }
 
-void bind_search(nb::module_& module);
-void bind_blocks(nb::module_& module);
-void bind_sokoban(nb::module_& module);
-void bind_sokoban_optimal(nb::module_& module);
-void bind_tiles(nb::module_& module);
-
 }  // namespace budge::bindings

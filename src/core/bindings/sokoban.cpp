@@ -13,6 +13,7 @@
 #include "bindings/monitor.hpp"
 #include "bindings/sokoban_rules.hpp"
 #include "sokoban/audit.hpp"
+#include "sokoban/explore.hpp"
 #include "sokoban/improve/improve.hpp"
 #include "sokoban/solve.hpp"
 
@@ -21,10 +22,9 @@ namespace {
 
 using namespace budge::sokoban;
 
-Answer solve_sokoban(const std::vector<std::string>& rows, const std::vector<std::string>& without,
-                     const std::string& only, int threads, const Limits& limits,
-                     const nb::object& poll) {
-    const Level level = parse_level(rows);
+FastResult solve_sokoban(const Level& level, const std::vector<std::string>& without,
+                         const std::string& only, int threads, const Limits& limits,
+                         const nb::object& poll) {
     Options options;
     options.only = only;
     options.threads = threads;
@@ -33,33 +33,32 @@ Answer solve_sokoban(const std::vector<std::string>& rows, const std::vector<std
             throw std::invalid_argument("no rule, part or strategy is called " + name);
     Monitor monitor = monitor_for(limits, poll);
     nb::gil_scoped_release unlocked;
-    Answer answer = solve_any(level, options, monitor);
-    answer.figures = monitor.figures();
-    return answer;
+    return solve_any(level, options, monitor);
 }
 
-std::vector<std::tuple<int, int, bool>> plan_steps(const Answer& answer) {
+std::vector<std::tuple<int, int, bool>> plan_steps(const FastResult& result) {
     std::vector<std::tuple<int, int, bool>> steps;
-    for (const PlanStep& step : answer.plan) steps.emplace_back(step.row, step.column, step.leaves);
+    for (const PlanStep& step : result.plan) steps.emplace_back(step.row, step.column, step.leaves);
     return steps;
 }
 
-std::tuple<Ending, std::string, Figures> improve_sokoban(const std::vector<std::string>& rows,
-                                                         const std::string& lurd, bool count_moves,
-                                                         const Limits& limits,
-                                                         const nb::object& poll) {
-    const Level level = parse_level(rows);
+Result improve_sokoban(const Level& level, const std::string& lurd, bool count_moves,
+                       const Limits& limits, const nb::object& poll) {
     Monitor monitor = monitor_for(limits, poll);
     monitor.enter("improving");
     nb::gil_scoped_release unlocked;
-    Improvement improvement = improve(level, lurd, count_moves, monitor);
-    return {improvement.ending, improvement.lurd, monitor.figures()};
+    return improve(level, lurd, count_moves, monitor);
 }
 
-std::pair<std::string, int> audit_sokoban(const std::vector<std::string>& rows,
-                                          const std::string& lurd, std::uint64_t effort) {
+Around explore_sokoban(const Level& level, std::size_t keep, const Limits& limits,
+                       const nb::object& poll) {
+    return explore_around(level, keep, limits, poll);
+}
+
+std::pair<std::string, int> audit_sokoban(const Level& level, const std::string& lurd,
+                                          std::uint64_t effort) {
     Monitor monitor{Limits{}};
-    const Finding finding = audit(parse_level(rows), lurd, effort, monitor);
+    const Finding finding = audit(level, lurd, effort, monitor);
     return {finding.rule, finding.pushes};
 }
 
@@ -76,24 +75,40 @@ void bind_sokoban(nb::module_& module) {
     module.def("sokoban_strategies", [] {
         return std::vector<std::string>(strategy_names.begin(), strategy_names.end());
     }, "The names of the strategies of the portfolio, in the order of their turns.");
-    nb::class_<Answer>(module, "SokobanAnswer", "What came of looking for any solution.")
-        .def_ro("ending", &Answer::ending)
-        .def_ro("lurd", &Answer::lurd)
-        .def_ro("strategy", &Answer::strategy, "The one that solved it.")
-        .def_prop_ro("tally", [](const Answer& answer) { return by_name(answer.tally); },
+    nb::class_<Level>(module, "SokobanLevel", "A level as the engines see it.")
+        .def("__init__",
+             [](Level* level, int width, int height, const std::vector<int>& floor,
+                const std::vector<int>& goals, const std::vector<int>& boxes, int player) {
+                 new (level) Level(make_level(width, height, floor, goals, boxes, player));
+             },
+             nb::kw_only(), nb::arg("width"), nb::arg("height"), nb::arg("floor"), nb::arg("goals"),
+             nb::arg("boxes"), nb::arg("player"),
+             "Places are counted row by row from 0; the floor is what the player could reach if "
+             "there were no boxes.");
+    nb::class_<Result>(module, "SokobanResult", "What came of a search.")
+        .def_ro("ending", &Result::ending)
+        .def_ro("lurd", &Result::lurd)
+        .def_prop_ro("tally", [](const Result& result) { return by_name(result.tally); },
                      "How often each deadlock rule fired.")
+        .def_ro("figures", &Result::figures);
+    nb::class_<FastResult, Result>(module, "SokobanFastResult",
+                                   "What came of looking for any solution.")
+        .def_ro("strategy", &FastResult::strategy, "The one that solved it.")
         .def_prop_ro("plan", &plan_steps,
-                     "The packing plan: row, column, whether a box leaves there or comes.")
-        .def_ro("figures", &Answer::figures);
+                     "The packing plan: row, column, whether a box leaves there or comes.");
 
-    module.def("solve_sokoban", &solve_sokoban, nb::arg("rows"), nb::arg("without"),
+    module.def("solve_sokoban", &solve_sokoban, nb::arg("level"), nb::arg("without"),
                nb::arg("only"), nb::arg("threads"), nb::arg("limits"), nb::arg("poll").none(),
-               "Any solution of a level given as rows of XSB, soon, leaving out the deadlock "
+               "Any solution of a level, soon, leaving out the deadlock "
                "rules, parts and strategies named, and running just the strategies whose names hold `only`.");
-    module.def("improve_sokoban", &improve_sokoban, nb::arg("rows"), nb::arg("lurd"),
+    module.def("improve_sokoban", &improve_sokoban, nb::arg("level"), nb::arg("lurd"),
                nb::arg("count_moves"), nb::arg("limits"), nb::arg("poll").none(),
-               "Shortens a solution: how it ended, LURD, the figures.");
-    module.def("audit_sokoban", &audit_sokoban, nb::arg("rows"), nb::arg("lurd"), nb::arg("effort"),
+               "Shortens a solution; ends with `exhausted` when nothing more was found.");
+    module.def("explore_sokoban", &explore_sokoban, nb::arg("level"), nb::arg("keep"),
+               nb::arg("limits"), nb::arg("poll").none(),
+               "Everything that can be reached in a level step by step; a state is the row and column of "
+               "the player and of each box.");
+    module.def("audit_sokoban", &audit_sokoban, nb::arg("level"), nb::arg("lurd"), nb::arg("effort"),
                "The deadlock rule that fires on a position of this solution, which would be a bug, "
                "and after how many pushes; an empty name if none does.");
 }

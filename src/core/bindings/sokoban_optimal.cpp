@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
+
+#include <optional>
 
 #include "bindings/monitor.hpp"
 #include "bindings/sokoban_rules.hpp"
@@ -13,52 +15,37 @@ namespace {
 
 using namespace budge::sokoban;
 
-/// What came of a search, with what the monitor knows of it.
-struct OptimalAnswer {
-    OptimalOutcome outcome;
-    Figures figures;
-    int lower_bound = 0;
-};
-
-OptimalAnswer solve_sokoban_optimally(const std::vector<std::string>& rows, bool moves,
-                                      bool idastar, bool break_ties, bool dives,
-                                      const std::vector<std::string>& without,
-                                      std::uint64_t patience, const Limits& limits, const nb::object& poll) {
-    const Level level = parse_level(rows);
-    const OptimalOptions options{moves ? Metric::moves : Metric::pushes, idastar, break_ties,
-                                 rules_without(without), dives, patience};
+OptimalResult solve_sokoban_optimally(const Level& level, bool moves, bool idastar, bool break_ties,
+                                      bool incumbent, const std::vector<std::string>& without,
+                                      std::uint64_t patience, std::optional<int> known,
+                                      const Limits& limits, const nb::object& poll) {
+    OptimalOptions options{moves ? Metric::moves : Metric::pushes, idastar, break_ties,
+                           rules_without(without), incumbent, patience};
+    if (known) options.known = *known;
     Monitor monitor = monitor_for(limits, poll);
-    OptimalAnswer answer;
-    {
-        nb::gil_scoped_release unlocked;
-        answer.outcome = solve_optimally(level, options, monitor);
-    }
-    answer.figures = monitor.figures();
-    answer.lower_bound = monitor.lower_bound();
-    return answer;
+    nb::gil_scoped_release unlocked;
+    return solve_optimally(level, options, monitor);
 }
 
 }  // namespace
 
 void bind_sokoban_optimal(nb::module_& module) {
-    nb::class_<OptimalAnswer>(module, "SokobanOptimum", "What came of a search for the optimum.")
-        .def_prop_ro("ending", [](const OptimalAnswer& a) { return a.outcome.ending; })
-        .def_prop_ro("solution", [](const OptimalAnswer& a) { return a.outcome.solution; })
-        .def_prop_ro("tie_proved", [](const OptimalAnswer& a) { return a.outcome.tie_proved; })
-        .def_prop_ro("root_bound", [](const OptimalAnswer& a) { return a.outcome.root_bound; })
-        .def_prop_ro("fell_back", [](const OptimalAnswer& a) { return a.outcome.fell_back; })
-        .def_prop_ro("states", [](const OptimalAnswer& a) { return a.outcome.states; })
-        .def_prop_ro("state_bytes", [](const OptimalAnswer& a) { return a.outcome.state_bytes; })
-        .def_prop_ro("tally", [](const OptimalAnswer& a) { return by_name(a.outcome.tally); })
-        .def_ro("figures", &OptimalAnswer::figures)
-        .def_ro("lower_bound", &OptimalAnswer::lower_bound);
+    nb::class_<OptimalResult, Result>(module, "SokobanOptimalResult",
+                                      "What came of a search for the optimum.")
+        .def_ro("lower_bound", &OptimalResult::lower_bound)
+        .def_ro("tie_proved", &OptimalResult::tie_proved)
+        .def_ro("root_bound", &OptimalResult::root_bound)
+        .def_ro("fell_back", &OptimalResult::fell_back)
+        .def_ro("states", &OptimalResult::states)
+        .def_ro("state_bytes", &OptimalResult::state_bytes);
 
     module.attr("SOKOBAN_OPTIMAL_MAX_FLOOR") = optimal_max_floor;
-    module.def("solve_sokoban_optimally", &solve_sokoban_optimally, nb::arg("rows"),
-               nb::arg("moves"), nb::arg("idastar"), nb::arg("break_ties"), nb::arg("dives"),
-               nb::arg("without"), nb::arg("patience"), nb::arg("limits"), nb::arg("poll").none(),
-               "The fewest pushes (or moves) of a level given as rows of XSB, with proof, using "
-               "all deadlock rules but those named.");
+    module.def("solve_sokoban_optimally", &solve_sokoban_optimally, nb::arg("level"),
+               nb::arg("moves"), nb::arg("idastar"), nb::arg("break_ties"), nb::arg("incumbent"),
+               nb::arg("without"), nb::arg("patience"), nb::arg("known").none(), nb::arg("limits"),
+               nb::arg("poll").none(),
+               "The fewest pushes (or moves) of a level, with proof, using all deadlock rules but those "
+               "named. Where a solution is `known`, by its cost, only cheaper ones are looked for.");
 }
 
 }  // namespace budge::bindings

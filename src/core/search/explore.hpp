@@ -27,10 +27,12 @@ struct Component {
 };
 
 /// Walks through everything that can be reached in `walk`, which numbers states in the order of
-/// their distance from the start, and measures it. Every move can be taken back.
+/// their distance from the start, and measures it.
 ///
 /// A walk has `begin()`, `begin_layer()` and `expand(id)`, which enter states; `size()`, `is_goal(id)` and
 /// `neighbours(id, visit)`, which gives numbers; and `tell(id, out)`, which adds a state to a list.
+/// Where not every move can be taken back, it has `before(id, visit)` too: the states from which a
+/// move leads there.
 template <class Walk>
 class Explorer {
 public:
@@ -93,7 +95,8 @@ private:
             const int far = distance_[queue[at]];
             if (component.goal_layers.size() == std::size_t(far)) component.goal_layers.push_back(0);
             ++component.goal_layers.back();
-            neighbours(queue[at], [&](Id other) {
+            if (far + 1 == Component::unknown) throw Stopped{Ending::memory_limit};  // beyond 16 bits
+            before(queue[at], [&](Id other) {
                 if (distance_[other] != Component::unknown) return;
                 distance_[other] = std::uint16_t(far + 1);
                 queue.push_back(other);
@@ -127,6 +130,15 @@ private:
     void neighbours(Id id, Visit&& visit) {
         monitor_.look_now_and_then();
         walk_.neighbours(id, visit);
+    }
+
+    template <class Visit>
+    void before(Id id, Visit&& visit) {
+        monitor_.look_now_and_then();
+        if constexpr (requires { walk_.before(id, visit); })
+            walk_.before(id, visit);
+        else
+            walk_.neighbours(id, visit);
     }
 
     Walk& walk_;

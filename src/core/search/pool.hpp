@@ -9,10 +9,15 @@
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
 namespace budge {
+
+/// To be called at the beginning of a thread: takes the little memory that throwing an exception in
+/// it needs, while there is some. The C library ends the process when it cannot have that later.
+inline void make_ready_to_throw() { static_cast<void>(std::uncaught_exceptions()); }
 
 /// Runs `work(item, stop)` for each of `count` items on some threads. Meanwhile the calling thread
 /// asks `poll(done)` some twenty times a second whether to go on; once it says no, `stop` is true:
@@ -31,6 +36,7 @@ inline void run_pool(std::size_t count, int threads,
     std::size_t running = workers;
 
     const auto worker = [&] {
+        make_ready_to_throw();
         try {
             for (std::size_t item; !stop && (item = next++) < count; ++done) work(item, stop);
         } catch (...) {
@@ -43,7 +49,14 @@ inline void run_pool(std::size_t count, int threads,
         finished.notify_one();
     };
     std::vector<std::thread> pool;
-    for (std::size_t i = 0; i < workers; ++i) pool.emplace_back(worker);
+    pool.reserve(workers);
+    try {
+        while (pool.size() < workers) pool.emplace_back(worker);
+    } catch (const std::system_error&) {
+        if (pool.empty()) throw;
+        std::lock_guard lock(mutex);
+        running -= workers - pool.size();  // the system gives no more threads: fewer will do
+    }
     {
         std::unique_lock lock(mutex);
         while (!finished.wait_for(lock, time_between_polls, [&] { return running == 0; })) {

@@ -5,6 +5,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "search/hash.hpp"
+
 namespace budge::sokoban {
 
 /// A set of cells: bit i stands for cell i. `W` words of 64 bits; 4 is the fast size for most
@@ -70,6 +72,12 @@ struct Bits {
     friend Bits operator&(Bits a, const Bits& b) { return a &= b; }
     friend Bits operator-(Bits a, const Bits& b) { return a -= b; }
     bool operator==(const Bits&) const = default;
+
+    std::uint64_t hash() const {
+        std::uint64_t mixed = 0;
+        for (const auto bits : word) mixed = Hash{}(mixed ^ bits);
+        return mixed;
+    }
 };
 
 }  // namespace budge::sokoban

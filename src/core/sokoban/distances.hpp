@@ -14,35 +14,7 @@ constexpr int unreachable = 1 << 20;
 /// it; and what follows: the cells from which no goal can be reached at all, which are dead.
 class Distances {
 public:
-    explicit Distances(const Level& level)
-        : goals_(int(level.goals.size())),
-          from_side_(std::size_t(goals_) * (level.size + 1) * directions, unreachable),
-          from_any_(std::size_t(goals_) * (level.size + 1), unreachable),
-          nearest_(level.size + 1, unreachable),
-          live_sides_(level.size + 1, 0),
-          size_(level.size + 1) {
-        const Board board(level);
-        LoneBox box(level);
-        box.lift(board);
-        for (int goal = 0; goal < goals_; ++goal) {
-            const Cell at = level.goals[goal];
-            from_any_[goal * size_ + at] = nearest_[at] = 0;
-            box.forget();
-            box.visit_all_sides(board, at);
-            box.pull_on(board);
-            for (const auto& stop : box.stops()) {
-                for (int side = 0; side < directions; ++side) {
-                    if (!board.is_free(level.next[stop.cell][side])) continue;
-                    if (box.floor().part(stop.cell, side) != stop.part) continue;
-                    from_side_[(goal * size_ + stop.cell) * directions + side] = stop.distance;
-                    live_sides_[stop.cell] |= std::uint8_t(1 << side);
-                }
-                auto& any = from_any_[goal * size_ + stop.cell];
-                any = std::min(any, stop.distance);
-                nearest_[stop.cell] = std::min(nearest_[stop.cell], stop.distance);
-            }
-        }
-    }
+    explicit Distances(const Level& level, Monitor* monitor = nullptr);
 
     /// Pushes from the cell to the goal of that index, the player on that side, or on the best.
     int to_goal(int goal, int cell, int side) const {

@@ -3,82 +3,71 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <unordered_map>
 
 #include "search/hash.hpp"
 
 namespace budge::sokoban {
-namespace {
 
-constexpr int dx[directions] = {-1, 1, 0, 0};
-constexpr int dy[directions] = {0, 0, -1, 1};
-constexpr int not_floor = -1;
-
-bool is_in(char letter, const char* letters) {
-    return std::string(letters).find(letter) != std::string::npos;
-}
-
-}  // namespace
-
-Level parse_level(const std::vector<std::string>& rows) {
-    Level level;
-    level.height = int(rows.size());
-    for (const auto& row : rows) level.width = std::max(level.width, int(row.size()));
-    const auto letter = [&](int x, int y) {
-        return x < int(rows[y].size()) ? rows[y][x] : ' ';
-    };
-    const auto inside = [&](int x, int y) {
-        return x >= 0 && y >= 0 && x < level.width && y < level.height;
-    };
-
-    std::vector<std::pair<int, int>> reached;
-    for (int y = 0; y < level.height; ++y)
-        for (int x = 0; x < level.width; ++x)
-            if (is_in(letter(x, y), "@+")) reached.emplace_back(x, y);
-    if (reached.size() != 1) throw std::invalid_argument("a level has exactly one player");
-    const auto [player_x, player_y] = reached.front();
-
-    std::vector<int> number(level.width * level.height, not_floor);
-    const auto at = [&](int x, int y) -> int& { return number[y * level.width + x]; };
-    at(player_x, player_y) = 0;
-    for (std::size_t i = 0; i < reached.size(); ++i)
-        for (int d = 0; d < directions; ++d) {
-            const int x = reached[i].first + dx[d], y = reached[i].second + dy[d];
-            if (!inside(x, y) || letter(x, y) == '#' || at(x, y) != not_floor) continue;
-            at(x, y) = 0;
-            reached.emplace_back(x, y);
-        }
-    if (int(reached.size()) > max_floor)
+Level make_level(int width, int height, const std::vector<int>& floor,
+                 const std::vector<int>& goals, const std::vector<int>& boxes, int player) {
+    if (floor.size() > std::size_t(max_floor))
         throw std::invalid_argument("the floor is larger than the engine takes");
-
-    for (int y = 0; y < level.height; ++y)
-        for (int x = 0; x < level.width; ++x) {
-            const char mark = letter(x, y);
-            if (at(x, y) == not_floor) {
-                if (mark == '$') throw std::invalid_argument("a box is out of the player's reach");
-                continue;  // a box already on a goal that nobody can reach stays there
-            }
-            at(x, y) = level.size++;
-            level.column.push_back(x);
-            level.row.push_back(y);
-            const auto cell = Cell(at(x, y));
-            level.is_goal.push_back(is_in(mark, ".*+"));
-            if (is_in(mark, ".*+")) level.goals.push_back(cell);
-            if (is_in(mark, "$*")) level.boxes.push_back(cell);
-        }
-    if (level.goals.size() != level.boxes.size())
+    if (goals.size() != boxes.size())
         throw std::invalid_argument("a level has as many boxes as goals");
-    level.player = Cell(at(player_x, player_y));
-    level.is_goal.push_back(0);
+    std::vector<int> places = floor;
+    std::ranges::sort(places);
+
+    if (width < 1 || height < 1 || places.empty() || places.front() < 0 ||
+        places.back() / width >= height)
+        throw std::invalid_argument("the floor is not within the board");
+
+    Level level;
+    level.width = width;
+    level.height = height;
+    std::unordered_map<int, Cell> number;
+    for (const int place : places)
+        if (!number.emplace(place, Cell(number.size())).second)
+            throw std::invalid_argument("a cell of the floor is named twice");
+    const auto cell_of = [&](int place) {
+        const auto found = number.find(place);
+        if (found == number.end()) throw std::invalid_argument("something is not on the floor");
+        return found->second;
+    };
+    const auto cells_of = [&](const std::vector<int>& of) {
+        std::vector<Cell> cells;
+        for (const int place : of) cells.push_back(cell_of(place));
+        std::ranges::sort(cells);
+        if (std::ranges::adjacent_find(cells) != cells.end())
+            throw std::invalid_argument("two things stand on one cell");
+        return cells;
+    };
+    level.size = int(places.size());
+    level.goals = cells_of(goals);
+    level.boxes = cells_of(boxes);
+    level.player = cell_of(player);
+    if (std::ranges::binary_search(level.boxes, level.player))
+        throw std::invalid_argument("the player stands on a box");
+    level.is_goal.assign(level.size + 1, 0);
+    for (const Cell goal : level.goals) level.is_goal[goal] = 1;
 
     level.next.assign(level.size + 1, {level.wall(), level.wall(), level.wall(), level.wall()});
     level.beside.resize(level.size + 1);
-    for (int cell = 0; cell < level.size; ++cell)
+    const int last = width - 1;
+    for (const int place : places) {
+        const Cell cell = cell_of(place);
+        const int column = place % width;
+        level.column.push_back(column);
+        level.row.push_back(place / width);
+        const bool on_board[directions] = {column > 0, column < last, true, true};
+        const int step[directions] = {-1, 1, -width, width};
         for (int d = 0; d < directions; ++d) {
-            const int x = level.column[cell] + dx[d], y = level.row[cell] + dy[d];
-            if (!inside(x, y) || at(x, y) == not_floor) continue;
-            level.next[cell][d] = Cell(at(x, y));
-            level.beside[cell].add(Cell(at(x, y)));
+            const auto beside = number.find(place + step[d]);
+            if (!on_board[d] || beside == number.end()) continue;
+            level.next[cell][d] = beside->second;
+            level.beside[cell].add(beside->second);
         }
+    }
 
     const Hash hash;
     for (std::uint64_t cell = 0; cell <= std::uint64_t(level.size); ++cell) {

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace budge::sokoban {
@@ -54,10 +53,11 @@ struct Level {
 
 constexpr int max_floor = 4096;
 
-/// Reads rows of `# $.*@+` (space, `-`, `_` are floor). Throws std::invalid_argument when there is
-/// not one player, when boxes and goals differ in number, when the floor is larger than
-/// `max_floor`, when a box off its goal is out of reach. A level that leaks is closed by the edge
-/// of its text: the checks that help a person are those of the Python rules.
-Level parse_level(const std::vector<std::string>& rows);
+/// A level from the places of a board, which are counted row by row from 0: the floor within the
+/// player's reach if there were no boxes, and what stands on it. Throws std::invalid_argument where
+/// something is not on the floor, where boxes and goals differ in number, and where the floor is
+/// larger than `max_floor`.
+Level make_level(int width, int height, const std::vector<int>& floor,
+                 const std::vector<int>& goals, const std::vector<int>& boxes, int player);
 
 }  // namespace budge::sokoban

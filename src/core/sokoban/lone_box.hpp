@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "search/monitor.hpp"
 #include "sokoban/articulation.hpp"
 
 namespace budge::sokoban {
@@ -21,8 +22,10 @@ public:
         int distance;
     };
 
-    explicit LoneBox(const Level& level)
-        : level_(&level), floor_(level), seen_(level.size * Articulation::parts, 0) {}
+    /// With a monitor every use of it looks now and then whether to stop: most of what takes long on
+    /// a large level is made of these.
+    explicit LoneBox(const Level& level, Monitor* monitor = nullptr)
+        : level_(&level), monitor_(monitor), floor_(level), seen_(level.size * Articulation::parts, 0) {}
 
     const Articulation& floor() const { return floor_; }
     const std::vector<Stop>& stops() const { return stops_; }
@@ -38,6 +41,7 @@ public:
     }
     /// Keeps what `lift` found and forgets the stops.
     void forget() {
+        if (monitor_) monitor_->look_now_and_then();
         stops_.clear();
         if (++stamp_ == 0) {
             std::fill(seen_.begin(), seen_.end(), 0);
@@ -97,6 +101,7 @@ public:
 
 private:
     const Level* level_;
+    Monitor* monitor_;
     Articulation floor_;
     std::vector<std::uint32_t> seen_;
     std::vector<Stop> stops_;

@@ -13,7 +13,7 @@ namespace budge::sokoban {
 
 /// The strategies of the portfolio, in the order of their turns.
 constexpr std::array strategy_names = {"fess-pack", "fess-basin", "fess-plan", "fess-second-plan",
-                                       "imagined-near", "imagined-far", "both-ways"};
+                                       "perimeter-near", "perimeter-far", "bidirectional"};
 
 /// How to look for a solution. Whatever has a name can be left out, to learn what it is worth.
 struct Options {

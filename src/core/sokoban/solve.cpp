@@ -3,11 +3,14 @@
 
 #include <atomic>
 #include <exception>
+#include <latch>
 #include <limits>
+#include <system_error>
 #include <thread>
 
+#include "search/pool.hpp"
 #include "sokoban/portfolio.hpp"
-#include "sokoban/sized.hpp"
+#include "sokoban/widths.hpp"
 
 namespace budge::sokoban {
 namespace {
@@ -30,33 +33,33 @@ std::vector<PlanStep> steps_of(const Level& level, const Plan<W>& plan) {
 }
 
 template <int W>
-Answer solve_share(const Level& level, const Options& options, int thread, Monitor& monitor) {
-    Answer answer;
+FastResult solve_share(const Level& level, const Options& options, int thread, Monitor& monitor) {
+    FastResult result;
     try {
         Portfolio<W> portfolio(level, options, monitor, thread);
         const Strategy* winner = nullptr;
         try {
             winner = portfolio.run();
             if (winner) {
-                answer.ending = Ending::found;
-                answer.lurd = lurd(level, winner->solution());
-                answer.strategy = winner->name();
+                result.ending = Ending::found;
+                result.lurd = lurd(level, winner->solution());
+                result.strategy = winner->name();
             }
         } catch (const Stopped& stopped) {
-            answer.ending = stopped.ending;
+            result.ending = stopped.ending;
         }
-        answer.tally = portfolio.tools().tally;
-        answer.plan = steps_of(level, portfolio.plan_of(winner));
+        result.tally = portfolio.tools().tally;
+        result.plan = steps_of(level, portfolio.plan_of(winner));
     } catch (const Stopped& stopped) {
-        answer.ending = stopped.ending;
+        result.ending = stopped.ending;
     }
-    return answer;
+    return result;
 }
 
 /// Threads share nothing but the word that one of them is done: each has an equal part of the
 /// memory and its own tables. The first that has an answer stops the others.
 template <int W>
-Answer solve_threaded(const Level& level, const Options& options, Monitor& monitor) {
+FastResult solve_threaded(const Level& level, const Options& options, Monitor& monitor) {
     Limits part = monitor.limits();
     const bool limited = part.bytes < std::numeric_limits<std::size_t>::max();
     if (limited) part.bytes /= std::size_t(options.threads);
@@ -64,28 +67,40 @@ Answer solve_threaded(const Level& level, const Options& options, Monitor& monit
     if (limited) others.add(part.bytes * std::size_t(options.threads - 1));
 
     std::atomic<bool> done = false;
-    const auto settled = [](const Answer& answer) {
-        return answer.ending == Ending::found || answer.ending == Ending::exhausted;
+    const auto settled = [](const FastResult& result) {
+        return result.ending == Ending::found || result.ending == Ending::exhausted;
     };
-    std::vector<Answer> answers(options.threads);
+    std::vector<FastResult> results(options.threads);
     std::vector<Figures> figures(options.threads);
+    std::latch ready(options.threads);
+    const auto work = [&](int thread) {
+        make_ready_to_throw();
+        ready.arrive_and_wait();  // before any of them takes what the others need for that
+        Monitor own(part);
+        own.stop_when(done);
+        try {
+            results[thread] = solve_share<W>(level, options, thread, own);
+        } catch (...) {
+            // Nothing to do on this level, or out of memory. The others go on: no exception may
+            // leave a thread, and the first one does all that there is to do.
+            results[thread].ending = Ending::cancelled;
+        }
+        figures[thread] = own.figures();
+        if (settled(results[thread])) done = true;
+    };
     std::vector<std::thread> threads;
-    for (int thread = 1; thread < options.threads; ++thread)
-        threads.emplace_back([&, thread] {
-            Monitor own(part);
-            own.stop_when(done);
-            try {
-                answers[thread] = solve_share<W>(level, options, thread, own);
-            } catch (const NoStrategy&) {
-                answers[thread].ending = Ending::cancelled;  // the others go on
-            }
-            figures[thread] = own.figures();
-            if (settled(answers[thread])) done = true;
-        });
+    threads.reserve(std::size_t(options.threads));
+    try {
+        for (int thread = 1; thread < options.threads; ++thread) threads.emplace_back(work, thread);
+    } catch (const std::system_error&) {
+        // The system gives no more threads: fewer will do.
+        ready.count_down(options.threads - 1 - std::ptrdiff_t(threads.size()));
+    }
+    ready.arrive_and_wait();
     monitor.stop_when(done);
     std::exception_ptr error;
     try {
-        answers[0] = solve_share<W>(level, options, 0, monitor);
+        results[0] = solve_share<W>(level, options, 0, monitor);
     } catch (...) {
         error = std::current_exception();  // Ctrl-C comes this way
     }
@@ -93,25 +108,27 @@ Answer solve_threaded(const Level& level, const Options& options, Monitor& monit
     for (auto& thread : threads) thread.join();
     if (error) std::rethrow_exception(error);
     for (const Figures& more : figures) monitor.absorb(more);
-    for (const Answer& answer : answers)
-        if (settled(answer)) return answer;
-    return answers[0];
+    for (const FastResult& result : results)
+        if (settled(result)) return result;
+    return results[0];
 }
 
 }  // namespace
 
-Answer solve_any(const Level& level, const Options& options, Monitor& monitor) {
+FastResult solve_any(const Level& level, const Options& options, Monitor& monitor) {
     if (level.boxes.empty()) {
-        Answer solved;
+        FastResult solved;
         solved.ending = Ending::found;
         return solved;
     }
     Options useful = options;
     useful.threads = std::clamp(options.threads, 1, strategy_count);
-    return for_size(level, [&]<int W>(Size<W>) {
+    FastResult result = for_width(level.size, [&]<int W>(Width<W>) {
         return useful.threads > 1 ? solve_threaded<W>(level, useful, monitor)
                                   : solve_share<W>(level, useful, 0, monitor);
     });
+    result.figures = monitor.figures();
+    return result;
 }
 
 }  // namespace budge::sokoban

@@ -32,24 +32,8 @@ template <int W>
 class Toolbox {
 public:
     Toolbox(const Level& the_level, const Rules& the_rules, const Parts& the_parts,
-            Monitor& the_monitor)
-        : level(the_level),
-          rules(the_rules),
-          parts(the_parts),
-          monitor(the_monitor),
-          goals(bits_of<W>(level.goals)),
-          distances(level),
-          freeze(level, distances),
-          pi_corral(level, distances),
-          patterns(level, monitor),
-          matching_(level, freeze),
-          retrograde_(level, freeze),
-          corral_(level, distances, freeze),
-          relaxed_(level, distances, freeze, patterns),
-          claim_(monitor) {
-        relaxed_.watch(monitor);
-        claim_.add(matching_.max_bytes + corral_.bytes() + relaxed_.bytes());
-    }
+            Monitor& the_monitor);
+    ~Toolbox();
 
     const Level& level;
     const Rules rules;
@@ -66,12 +50,7 @@ public:
     std::uint64_t effort = 0;
     std::optional<PushLimit<W>> limit;
 
-    Position<W> start() const {
-        Board board(level);
-        const Bits<W> boxes = bits_of<W>(level.boxes);
-        board.show(boxes);
-        return {boxes, Region(level).fill(board, level.player)};
-    }
+    Position<W> start() const;
 
     bool fires(Rule rule, bool dead) {
         tally[int(rule)] += dead;
@@ -83,43 +62,21 @@ public:
                fires(Rule::pattern, patterns.dead(boxes, pushed, player));
     }
     /// The costly rules, for positions that a search means to expand.
-    bool proved_dead(const Bits<W>& boxes, int pushed, Cell player) {
-        return (rules.has(Rule::matching) && fires(Rule::matching, matching_.dead(boxes))) ||
-               (rules.has(Rule::retrograde) && fires(Rule::retrograde, retrograde_.dead(boxes))) ||
-               (rules.has(Rule::corral) &&
-                fires(Rule::corral, corral_.dead(boxes, player, corral_budget))) ||
-               (rules.has(Rule::cluster) &&
-                fires(Rule::cluster, cluster_dead(boxes, pushed, player)));
-    }
+    bool proved_dead(const Bits<W>& boxes, int pushed, Cell player);
     /// The costliest, for which a share of all effort is set apart: twice as much for positions
     /// that look like progress.
-    bool relaxed_dead(const Bits<W>& boxes, Cell player, bool promising) {
-        if (!rules.has(Rule::relaxed)) return false;
-        const double share = relaxed_share * (promising ? 2 : 1);
-        if (double(relaxed_effort_) > share * double(effort) + some_effort) return false;
-        const std::uint64_t before = relaxed_.effort();
-        const bool dead =
-            relaxed_.dead(boxes, player, promising ? 2 * relaxed_budget : relaxed_budget);
-        relaxed_effort_ += relaxed_.effort() - before;
-        return fires(Rule::relaxed, dead);
-    }
+    bool relaxed_dead(const Bits<W>& boxes, Cell player, bool promising);
 
 private:
+    /// Positions that one test may look at, and the shares of all effort, beyond some, that the two
+    /// costliest may take. Guesses; what each rule is worth with them: docs/sokoban-fast.md.
     static constexpr int corral_budget = 300;
-    static constexpr int cluster_budget = 60;
     static constexpr int relaxed_budget = 40;
     static constexpr double cluster_share = 0.8;
     static constexpr double relaxed_share = 0.15;
     static constexpr double some_effort = 2000;
 
-    bool cluster_dead(const Bits<W>& boxes, int pushed, Cell player) {
-        if (double(cluster_effort_) > cluster_share * double(effort) + some_effort) return false;
-        const std::uint64_t before = relaxed_.effort();
-        const bool dead = relaxed_.cluster_dead(boxes, pushed, player, 4, cluster_budget) ||
-                          relaxed_.cluster_dead(boxes, pushed, player, 7, cluster_budget);
-        cluster_effort_ += relaxed_.effort() - before;
-        return dead;
-    }
+    bool cluster_dead(const Bits<W>& boxes, int pushed, Cell player);
 
     MatchingTest<W> matching_;
     RetrogradeTest<W> retrograde_;

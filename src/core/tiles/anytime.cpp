@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "search/beam.hpp"
+#include "search/pool.hpp"
 #include "tiles/automaton.hpp"
 #include "tiles/near.hpp"
 #include "tiles/pattern_ida.hpp"
@@ -43,7 +44,9 @@ public:
                                         ? pattern_ida(patterns, problem.start, threads, monitor)
                                         : solve(problem, {{}, &patterns}, {Algorithm::idastar}, monitor);
                   if (outcome.ending == Ending::found) solution_ = std::move(outcome.moves);
-              } catch (const Stopped&) {
+              } catch (...) {
+                  // Stopped, or out of memory: what it proved so far stands, and no exception may
+                  // leave a thread.
               }
               expanded_ = monitor.figures().expanded;
               bound_ = monitor.lower_bound();

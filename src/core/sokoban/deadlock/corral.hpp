@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "search/monitor.hpp"
 #include "sokoban/deadlock/freeze.hpp"
 #include "sokoban/pushes.hpp"
 #include "sokoban/verdicts.hpp"
@@ -15,89 +16,28 @@ namespace budge::sokoban {
 template <int W>
 class CorralTest {
 public:
-    CorralTest(const Level& level, const Distances& distances, const FreezeTest& freeze)
-        : level_(&level),
-          distances_(&distances),
-          freeze_(&freeze),
-          goals_(bits_of<W>(level.goals)),
-          board_(level),
-          regions_(level),
-          region_(level),
-          after_(level) {}
+    CorralTest(const Level& level, const Distances& distances, const FreezeTest& freeze,
+               Monitor& monitor);
 
-    bool dead(const Bits<W>& boxes, Cell player, std::size_t budget) {
-        board_.show(boxes);
-        if (regions_.find(board_) == 1) return false;
-        const int home = regions_[player];
-        fences_.assign(regions_.count(), {});
-        inside_.assign(regions_.count(), {});
-        for (Cell cell = 0; cell < level_->size; ++cell) {
-            if (regions_[cell] == Regions::none || regions_[cell] == home) continue;
-            inside_[regions_[cell]].set(cell);
-            for (const Cell next : level_->next[cell])
-                if (board_[next] == Board::box) fences_[regions_[cell]].set(next);
-        }
-        for (int region = 0; region < regions_.count(); ++region) {
-            if (region == home || fences_[region].within(goals_)) continue;
-            if (closed_for_ever({fences_[region], player}, inside_[region], budget)) return true;
-        }
-        return false;
-    }
+    bool dead(const Bits<W>& boxes, Cell player, std::size_t budget);
     std::size_t bytes() const { return known_.bytes(); }
 
 private:
-    bool closed_for_ever(Position<W> start, const Bits<W>& inside, std::size_t budget) {
-        board_.show(start.boxes);
-        start.player = region_.fill(board_, start.player);
-        const int least = inside.first();
-        if (region_.contains(least)) return false;
-        // The region belongs to the question: the same fence may close several.
-        const std::uint64_t key = key_of(*level_, start) ^ level_->player_key[least] * 5;
-        if (const auto known = known_.find(key)) return *known == Verdict::dead;
-        const Verdict verdict = search(start, inside, budget);
-        known_.put(key, verdict);
-        return verdict == Verdict::dead;
-    }
+    bool closed_for_ever(Position<W> start, const Bits<W>& inside, std::size_t budget);
 
-    Verdict search(const Position<W>& start, const Bits<W>& inside, std::size_t budget) {
-        queue_.assign(1, start);
-        seen_.clear();
-        seen_.insert(key_of(*level_, start));
-        for (std::size_t i = 0; i < queue_.size(); ++i) {
-            if (queue_.size() > budget) return Verdict::unknown;
-            const Position<W> position = queue_[i];
-            if (position.boxes.within(goals_)) return Verdict::alive;
-            board_.show(position.boxes);
-            region_.fill(board_, position.player);
-            bool open = false;
-            inside.each([&](int cell) { open |= region_.contains(cell); });
-            if (open) return Verdict::alive;
-            each_push(*level_, *distances_, board_, region_, position.boxes, [&](Push push) {
-                const Cell to = level_->next[push.box][push.direction];
-                board_[push.box] = Board::empty;
-                board_[to] = Board::box;
-                if (freeze_->look(board_, to) != Freeze::dead) {
-                    Position<W> child{position.boxes, after_.fill(board_, push.box)};
-                    child.boxes.move(push.box, to);
-                    if (seen_.insert(key_of(*level_, child))) queue_.push_back(child);
-                }
-                board_[to] = Board::empty;
-                board_[push.box] = Board::box;
-            });
-        }
-        return Verdict::dead;
-    }
+    Verdict search(const Position<W>& start, const Bits<W>& inside, std::size_t budget);
 
     const Level* level_;
     const Distances* distances_;
     const FreezeTest* freeze_;
+    Monitor* monitor_;
     Bits<W> goals_;
     Board board_;
     Regions regions_;
     Region region_;
     Region after_;
-    Verdicts known_;
-    FewKeys seen_;
+    Verdicts<W> known_;
+    FewPositions<W> seen_;
     std::vector<Bits<W>> fences_, inside_;
     std::vector<Position<W>> queue_;
 };

@@ -14,11 +14,11 @@ namespace budge::sokoban {
 template <int W>
 class MatchingTest {
 public:
-    MatchingTest(const Level& level, const FreezeTest& freeze)
+    MatchingTest(const Level& level, const FreezeTest& freeze, Monitor& monitor)
         : level_(&level),
           freeze_(&freeze),
           walls_(level),
-          box_(level),
+          box_(level, &monitor),
           matching_(level.goals.size()) {}
 
     bool dead(const Bits<W>& boxes) {
@@ -32,13 +32,12 @@ public:
         return matching_.unmatched(rows_) > 0;
     }
 
-    /// An upper limit of what the table takes.
+    /// An upper limit of what the table takes: a guess.
     static constexpr std::size_t max_bytes = std::size_t(24) << 20;
 
 private:
     const GoalReach& reach_with(const Bits<W>& frozen) {
-        const std::uint64_t key = key_of(*level_, frozen);
-        if (const auto found = known_.find(key); found != known_.end()) return found->second;
+        if (const auto found = known_.find(frozen); found != known_.end()) return found->second;
         walls_.clear();
         walls_.lay(frozen, Board::wall);
         GoalReach reach(*level_, walls_, box_);
@@ -47,7 +46,7 @@ private:
             known_.clear();
             bytes_ = reach.bytes();
         }
-        return known_.emplace(key, std::move(reach)).first->second;
+        return known_.emplace(frozen, std::move(reach)).first->second;
     }
 
     const Level* level_;
@@ -55,7 +54,7 @@ private:
     Board walls_;
     LoneBox box_;
     GoalMatching matching_;
-    std::unordered_map<std::uint64_t, GoalReach> known_;
+    std::unordered_map<Bits<W>, GoalReach, Hash> known_;
     std::size_t bytes_ = 0;
     std::vector<const std::uint64_t*> rows_;
 };

@@ -40,7 +40,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t max_patterns = 20'000;
+    static constexpr std::size_t max_patterns = 20'000;  ///< beyond, looking them up would cost too much: a guess
 
     struct Pattern {
         Bits<W> boxes;

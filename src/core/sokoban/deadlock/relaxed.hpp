@@ -19,215 +19,45 @@ template <int W>
 class RelaxedTest {
 public:
     RelaxedTest(const Level& level, const Distances& distances, const FreezeTest& freeze,
-                Patterns<W>& patterns)
-        : level_(&level),
-          distances_(&distances),
-          freeze_(&freeze),
-          patterns_(&patterns),
-          goals_(bits_of<W>(level.goals)),
-          board_(level),
-          try_board_(level),
-          region_(level),
-          reach_(level),
-          box_(level) {}
-
-    /// Long proofs look now and then whether they are to stop.
-    void watch(Monitor& monitor) { monitor_ = &monitor; }
+                Patterns<W>& patterns, Monitor& monitor);
 
     /// The whole board.
-    bool dead(const Bits<W>& boxes, Cell player, int budget) {
-        Remains remains;
-        const Verdict verdict = solve(boxes, player, budget, remains);
-        if (verdict == Verdict::dead) {
-            learn_core(remains.stuck, remains.frozen, player, budget);
-            return true;
-        }
-        // Not settled within the budget: the boxes that never came off in the best line may do.
-        if (verdict == Verdict::unknown && remains.hardest.any() &&
-            remains.hardest.count() < remains.stuck.count()) {
-            Remains ignored;
-            if (solve(remains.hardest | remains.frozen, player, budget, ignored) == Verdict::dead) {
-                learn_core(remains.hardest, remains.frozen, player, budget);
-                return true;
-            }
-        }
-        return false;
-    }
+    bool dead(const Bits<W>& boxes, Cell player, int budget);
 
-    /// Only the boxes chained to the one just pushed, at most `most` of them.
-    bool cluster_dead(const Bits<W>& boxes, int pushed, Cell player, int most, int budget) {
-        const Bits<W> near = cluster(boxes, pushed, most);
-        if (near.count() < 2) return false;
-        board_.show(near);
-        const Cell least = region_.fill(board_, player);
-        const std::uint64_t key = key_of(*level_, near) ^ level_->player_key[least] * 3;
-        if (const auto known = clusters_.find(key)) return *known == Verdict::dead;
-        Remains remains;
-        const Verdict verdict = solve(near, least, budget, remains);
-        if (verdict == Verdict::dead)
-            learn(remains.stuck.any() ? remains.stuck | remains.frozen : near, player, budget);
-        clusters_.put(key, verdict);
-        return verdict == Verdict::dead;
-    }
+    /// Only the boxes chained to the one just pushed: a few, then some more.
+    bool cluster_dead(const Bits<W>& boxes, int pushed, Cell player);
 
     /// Depth-first searches of the floor so far: the measure of what the test costs.
     std::uint64_t effort() const { return effort_; }
     std::size_t bytes() const { return known_.bytes() + clusters_.bytes(); }
 
 private:
+    static constexpr int small_cluster = 4, large_cluster = 7;  ///< boxes: guesses
+    static constexpr int cluster_budget = 60;                   ///< positions: a guess
+
+    bool cluster_dead(const Bits<W>& boxes, int pushed, Cell player, int most);
+
     struct Remains {
         Bits<W> frozen;
         Bits<W> stuck;    ///< what does not come off at once
         Bits<W> hardest;  ///< of those, what had not moved where the search came furthest
     };
 
-    Verdict solve(const Bits<W>& boxes, Cell player, int budget, Remains& remains) {
-        remains.frozen = freeze_->frozen(boxes);
-        if (!remains.frozen.within(goals_)) return Verdict::dead;
-        Position<W> start{boxes - remains.frozen, player};
-        lay(board_, start.boxes, remains.frozen);
-        take_off(board_, start);
-        remains.stuck = remains.hardest = start.boxes;
-        if (!start.boxes.any()) return Verdict::alive;
-        std::uint64_t frozen_key = 0;
-        remains.frozen.each([&](int box) { frozen_key ^= level_->player_key[box] * 7; });
-        const std::uint64_t key = key_of(*level_, start) ^ frozen_key;
-        if (const auto known = known_.find(key)) return *known;
-        const Verdict verdict = search(start, key, frozen_key, budget, remains);
-        known_.put(key, verdict);
-        return verdict;
-    }
+    Verdict solve(const Bits<W>& boxes, Cell player, int budget, Remains& remains);
 
     Verdict search(const Position<W>& start, std::uint64_t key, std::uint64_t frozen_key,
-                   int budget, Remains& remains) {
-        const int stuck = start.boxes.count();
-        int fewest = stuck;
-        open_.resize(std::max(open_.size(), std::size_t(stuck) + 1));
-        for (auto& positions : open_) positions.clear();
-        open_[stuck].push_back(start);
-        seen_.clear();
-        seen_.insert(key);
-        for (int expanded = 0;; ++expanded) {
-            int left = 0;
-            while (left <= stuck && open_[left].empty()) ++left;
-            if (left > stuck) return Verdict::dead;
-            if (expanded >= budget) return Verdict::unknown;
-            if (expanded % 64 == 63 && monitor_) monitor_->look();
-            const Position<W> position = open_[left].back();
-            open_[left].pop_back();
-            lay(board_, position.boxes, remains.frozen);
-            region_.fill(board_, position.player);
-            bool emptied = false;
-            each_push(*level_, *distances_, board_, region_, position.boxes, [&](Push push) {
-                if (emptied) return;
-                const Cell to = level_->next[push.box][push.direction];
-                Position<W> child{position.boxes, push.box};
-                child.boxes.move(push.box, to);
-                lay(try_board_, child.boxes, remains.frozen);
-                if (freeze_->look(try_board_, to) == Freeze::dead) return;
-                if (patterns_->dead(child.boxes, to, push.box)) return;
-                take_off(try_board_, child);
-                const int count = child.boxes.count();
-                const std::uint64_t child_key = key_of(*level_, child) ^ frozen_key;
-                const auto known = known_.find(child_key);
-                if (known == Verdict::dead) return;
-                if (count == 0 || known == Verdict::alive) {
-                    emptied = true;
-                    return;
-                }
-                if (!seen_.insert(child_key)) return;
-                open_[count].push_back(child);
-                if (count < fewest) {
-                    fewest = count;
-                    remains.hardest = child.boxes & start.boxes;
-                }
-            });
-            if (emptied) return Verdict::alive;
-        }
-    }
+                   int budget, Remains& remains);
 
     /// Takes off all boxes that can be pushed to a goal, again and again, and normalises the player.
-    void take_off(Board& board, Position<W>& position) {
-        (position.boxes & goals_).each([&](int box) { board[box] = Board::empty; });
-        position.boxes -= goals_;
-        const auto live = [&](int cell) { return distances_->live(cell); };
-        for (bool changed = true; changed;) {
-            changed = false;
-            reach_.fill(board, position.player);
-            bool stale = false;
-            position.boxes.each([&](int box) {
-                if (stale) reach_.fill(board, position.player);
-                stale = false;
-                int sides = 0;
-                for (int side = 0; side < directions; ++side) {
-                    const Cell ahead = level_->next[box][opposite(side)];
-                    if (reach_.contains(level_->next[box][side]) && board.is_free(ahead) &&
-                        live(ahead))
-                        sides |= 1 << side;
-                }
-                if (!sides) return;
-                board[box] = Board::empty;
-                box_.lift(board);
-                ++effort_;
-                bool home = false;
-                for (int side = 0; side < directions; ++side)
-                    if (sides >> side & 1) box_.visit(level_->next[box][opposite(side)], side, 0);
-                box_.push_on(board, live, [&](const LoneBox::Stop& stop) {
-                    home |= level_->is_goal[stop.cell] != 0;
-                    return home ? LoneBox::Next::stop : LoneBox::Next::go_on;
-                });
-                if (home) {
-                    position.boxes.reset(box);
-                    changed = stale = true;
-                } else {
-                    board[box] = Board::box;
-                }
-            });
-            if (!position.boxes.any()) break;
-        }
-        position.player = reach_.fill(board, position.player);
-    }
+    void take_off(Board& board, Position<W>& position);
 
-    void learn_core(const Bits<W>& stuck, const Bits<W>& frozen, Cell player, int budget) {
-        Remains ignored;
-        const bool alone =
-            stuck.any() && solve(stuck, player, budget, ignored) == Verdict::dead;
-        learn(alone ? stuck : stuck | frozen, player, budget);
-    }
+    void learn_core(const Bits<W>& stuck, const Bits<W>& frozen, Cell player, int budget);
     /// Drops boxes while the rest is still lost, then keeps it.
-    void learn(Bits<W> boxes, Cell player, int budget) {
-        const Bits<W> all = boxes;
-        Remains ignored;
-        all.each([&](int box) {
-            Bits<W> fewer = boxes;
-            fewer.reset(box);
-            if (fewer.any() && solve(fewer, player, budget, ignored) == Verdict::dead)
-                boxes = fewer;
-        });
-        if (boxes.any()) patterns_->learn(boxes, player);
-    }
+    void learn(Bits<W> boxes, Cell player, int budget);
 
-    Bits<W> cluster(const Bits<W>& boxes, int pushed, int most) const {
-        Bits<W> chain;
-        std::vector<int> members{pushed};
-        chain.set(pushed);
-        for (std::size_t i = 0; i < members.size() && int(members.size()) < most; ++i)
-            for (int radius = 1; radius <= 2; ++radius)
-                boxes.each([&](int box) {
-                    if (int(members.size()) >= most || chain.test(box)) return;
-                    const int across = std::abs(level_->column[box] - level_->column[members[i]]);
-                    const int down = std::abs(level_->row[box] - level_->row[members[i]]);
-                    if (std::max(across, down) != radius) return;
-                    chain.set(box);
-                    members.push_back(box);
-                });
-        return chain;
-    }
+    Bits<W> cluster(const Bits<W>& boxes, int pushed, int most) const;
 
-    static void lay(Board& board, const Bits<W>& boxes, const Bits<W>& frozen) {
-        board.show(boxes);
-        board.lay(frozen, Board::wall);
-    }
+    static void lay(Board& board, const Bits<W>& boxes, const Bits<W>& frozen);
 
     const Level* level_;
     const Distances* distances_;
@@ -237,11 +67,10 @@ private:
     Board board_, try_board_;
     Region region_, reach_;
     LoneBox box_;
-    Verdicts known_, clusters_;
-    FewKeys seen_;
+    Verdicts<W> known_, clusters_;
+    FewPositions<W> seen_;
     std::vector<std::vector<Position<W>>> open_;
     std::uint64_t effort_ = 0;
-    Monitor* monitor_ = nullptr;
 };
 
 }  // namespace budge::sokoban

@@ -50,7 +50,7 @@ private:
         int move = -1;
         std::uint64_t score = 0;
     };
-    static constexpr int neighbourhood = 5;
+    static constexpr int neighbourhood = 5;  ///< of the hottest box, in cells: a guess
 
     void propose(Advisor advisor, int move, std::uint64_t score) {
         Proposal& proposal = proposals_[advisor];

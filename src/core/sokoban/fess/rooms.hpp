@@ -29,7 +29,7 @@ public:
     int count() const { return count_; }
 
 private:
-    static constexpr int max_rooms = 32;
+    static constexpr int max_rooms = 32;  ///< a guess
     static constexpr int corridor = -1;
     using Way = std::pair<int, int>;
     struct Known {

@@ -57,8 +57,8 @@ public:
     bool blocked_by(int box) const { return in_the_way_.test(box); }
 
 private:
-    static constexpr int per_box = 16;  ///< how many pushes a detour round a box may take
-    static constexpr int most_cost = 512;
+    static constexpr int per_box = 16;  ///< how many pushes a detour round a box may take: a guess
+    static constexpr int most_cost = 512;  ///< a guess
 
     struct Found {
         int cost = most_cost;

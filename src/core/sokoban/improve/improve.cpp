@@ -4,7 +4,7 @@
 #include <cctype>
 
 #include "sokoban/improve/improver.hpp"
-#include "sokoban/sized.hpp"
+#include "sokoban/widths.hpp"
 
 namespace budge::sokoban {
 namespace {
@@ -18,11 +18,10 @@ std::pair<std::size_t, std::size_t> length(const std::string& lurd, bool count_m
 
 }  // namespace
 
-Improvement improve(const Level& level, const std::string& text, bool count_moves,
-                    Monitor& monitor) {
+Result improve(const Level& level, const std::string& text, bool count_moves, Monitor& monitor) {
     const std::vector<Push> pushes = read_pushes(level, text);
-    return for_size(level, [&]<int W>(Size<W>) {
-        Improvement result;
+    return for_width(level.size, [&]<int W>(Width<W>) {
+        Result result;
         result.lurd = text;
         monitor.found(length(text, count_moves).first);
         try {
@@ -38,6 +37,7 @@ Improvement improve(const Level& level, const std::string& text, bool count_move
         } catch (const Stopped& stopped) {
             result.ending = stopped.ending;
         }
+        result.figures = monitor.figures();
         return result;
     });
 }

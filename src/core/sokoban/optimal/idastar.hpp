@@ -12,31 +12,13 @@ namespace budge::sokoban {
 template <int W>
 class Transpositions {
 public:
-    explicit Transpositions(Monitor& monitor) : monitor_(monitor) {
-        monitor_.claim(claimed_ = first_size * sizeof(Bucket));
-        buckets_.resize(first_size);
-    }
+    explicit Transpositions(Monitor& monitor);
     Transpositions(const Transpositions&) = delete;
     Transpositions& operator=(const Transpositions&) = delete;
     ~Transpositions() { monitor_.release(claimed_); }
 
     /// Whether the position was entered before in this probe with as few pushes; if not it is now.
-    bool seen(const Packed<W>& key, int pushes, std::uint16_t probe) {
-        if (filled_ > 2 * buckets_.size()) grow(probe);
-        Bucket& bucket = buckets_[key.hash() & (buckets_.size() - 1)];
-        Slot* victim = &bucket.slots[0];
-        for (Slot& slot : bucket.slots) {
-            if (slot.probe == probe && slot.key == key) {
-                if (slot.pushes <= pushes) return true;
-                slot.pushes = std::uint16_t(pushes);
-                return false;
-            }
-            if (worth(slot, probe) < worth(*victim, probe)) victim = &slot;
-        }
-        filled_ += victim->probe != probe;
-        *victim = {key, std::uint16_t(pushes), probe};
-        return false;
-    }
+    bool seen(const Packed<W>& key, int pushes, std::uint16_t probe);
     void begin_probe() { filled_ = 0; }
 
 private:
@@ -51,26 +33,9 @@ private:
     static constexpr std::size_t first_size = 1 << 10;
 
     /// Twice the size, if old and new fit into what is left.
-    void grow(std::uint16_t probe) {
-        const std::size_t bytes = 2 * buckets_.size() * sizeof(Bucket);
-        filled_ = 0;
-        if (bytes > monitor_.available()) return;
-        monitor_.claim(bytes);
-        const std::size_t before = claimed_;
-        claimed_ += bytes;
-        std::vector<Bucket> old(2 * buckets_.size());
-        old.swap(buckets_);
-        for (const Bucket& bucket : old)
-            for (const Slot& slot : bucket.slots)
-                if (slot.probe == probe) seen(slot.key, slot.pushes, probe);
-        old = {};
-        monitor_.release(before);
-        claimed_ = bytes;
-    }
+    void grow(std::uint16_t probe);
 
-    static int worth(const Slot& slot, std::uint16_t probe) {
-        return slot.probe == probe ? (1 << 16) - slot.pushes : 0;
-    }
+    static int worth(const Slot& slot, std::uint16_t probe);
 
     Monitor& monitor_;
     std::vector<Bucket> buckets_;
@@ -84,62 +49,14 @@ template <int W>
 class IdaStar {
 public:
     /// Solutions of more than `most` pushes are not looked for.
-    IdaStar(const Level& level, Expander<W>& expander, Monitor& monitor, int most)
-        : level_(level), expander_(expander), monitor_(monitor), most_(most), seen_(monitor) {}
+    IdaStar(const Level& level, Expander<W>& expander, Monitor& monitor, int most);
 
-    Found run() {
-        const Bits<W> boxes = expander_.start_boxes();
-        const Cell player = expander_.start_player();
-        int limit = expander_.enter(boxes, player);
-        if (limit >= Assignment::impossible) return {};
-        limit = std::max(limit, monitor_.lower_bound());
-        for (;;) {
-            monitor_.prove(limit);
-            if (limit > most_) return {};
-            ++probe_;
-            seen_.begin_probe();
-            beyond_ = Assignment::impossible;
-            if (probe(boxes, player, Expander<W>::nowhere, 0, limit)) {
-                std::reverse(pushes_.begin(), pushes_.end());
-                return {Ending::found, pushes_, {int(pushes_.size()), 0}};
-            }
-            if (beyond_ >= Assignment::impossible) return {};
-            limit = beyond_;
-        }
-    }
+    Pushes run();
 
 private:
     using Child = typename Expander<W>::Child;
 
-    bool probe(const Bits<W>& boxes, Cell player, int pushed, int pushes, int limit) {
-        if (expander_.is_goal(boxes)) return true;
-        monitor_.expanding(std::uint64_t(pushes), 0);
-        const int bound = expander_.enter(boxes, player);
-        if (pushes + bound > limit) {
-            beyond_ = std::min(beyond_, pushes + bound);
-            return false;
-        }
-        std::vector<Child> children;
-        expander_.expand(boxes, player, pushed, bound, [&](const Child& child) {
-            monitor_.generated();
-            const int f = pushes + 1 + child.bound;
-            if (f <= limit)
-                children.push_back(child);
-            else
-                beyond_ = std::min(beyond_, f);
-        });
-        std::stable_sort(children.begin(), children.end(),
-                         [](const Child& a, const Child& b) { return a.bound < b.bound; });
-        for (const Child& child : children) {
-            if (seen_.seen({child.boxes, child.player}, pushes + 1, probe_)) continue;
-            const Push push = push_between(level_, boxes, child.boxes);
-            const Cell to = level_.next[push.box][push.direction];
-            if (!probe(child.boxes, child.player, to, pushes + 1, limit)) continue;
-            pushes_.push_back(push);
-            return true;
-        }
-        return false;
-    }
+    bool probe(const Bits<W>& boxes, Cell player, int pushed, int pushes, int limit);
 
     const Level& level_;
     Expander<W>& expander_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#pragma once
+#include "sokoban/perimeter.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -9,18 +9,15 @@
 
 #include "sokoban/fess/fess.hpp"
 #include "sokoban/key_map.hpp"
+#include "sokoban/widths.hpp"
 
 namespace budge::sokoban {
+namespace {
 
-/// Feature space search from both ends, for levels where the goals have no order worth planning.
-/// Backwards, boxes are pulled off the goals. The best board found that way is then imagined by a
-/// search forwards: it wants boxes on those cells, in any order. Each end knows the positions of the
-/// other and those one move away from them: where they meet there is a solution. After a while the
-/// search forwards begins anew with another board, for most boards are not to be reached.
 template <int W>
-class ImaginedBoard : public Strategy {
+class PerimeterSearch : public Strategy {
 public:
-    ImaginedBoard(Toolbox<W>& tools, Rooms& rooms, Hotspots<W>& hotspots, PullAim aim,
+    PerimeterSearch(Toolbox<W>& tools, Rooms& rooms, Hotspots<W>& hotspots, PullAim aim,
                   std::string name)
         : tools_(tools),
           rooms_(rooms),
@@ -42,7 +39,7 @@ public:
         const std::uint64_t until = tools_.effort + effort;
         State state = State::going;
         while (state == State::going && tools_.effort < until)
-            state = try_board(std::min(effort_per_board, until - tools_.effort));
+            state = try_target(std::min(effort_per_target, until - tools_.effort));
         return state;
     }
 
@@ -50,32 +47,34 @@ private:
     using Forward = Fess<W, MacroMoves<W>>;
     using Backward = Fess<W, MacroPulls<W>>;
 
-    static constexpr std::uint64_t effort_per_board = 100'000;
-    static constexpr int unlike = 2;  ///< boards differ in so many boxes at least
+    /// Of 30,000, 100,000 and 160,000 the one with which perimeter-far solves XSokoban 29 and 69.
+    static constexpr std::uint64_t effort_per_target = 100'000;
+    static constexpr std::uint64_t backward_share = 3;  ///< one in so many goes backwards: a guess
+    static constexpr int unlike = 2;  ///< targets differ in so many boxes at least: a guess
 
-    State try_board(std::uint64_t effort) {
-        const std::uint64_t part = effort / 3;
+    State try_target(std::uint64_t effort) {
+        const std::uint64_t part = effort / backward_share;
         // That nothing is left to pull proves nothing: it may not have known the start yet.
         if (backward_.run(part) == State::solved) return State::solved;
-        imagine();
+        aim_anew();
         const State ended = forward_->run(effort - part);
         if (ended == State::solved && solution_.empty()) solution_ = forward_->solution();
         return ended;
     }
 
-    /// The best board that is unlike those imagined before; if there is none, goes on with the last.
-    void imagine() {
+    /// The best board that is unlike the targets before; if there is none, goes on with the last.
+    void aim_anew() {
         const auto is_new = [&](const Position<W>& position) {
-            return std::ranges::all_of(imagined_, [&](const Bits<W>& board) {
+            return std::ranges::all_of(targets_, [&](const Bits<W>& board) {
                 return (board - position.boxes).count() >= unlike;
             });
         };
         const std::optional<Position<W>> next = backward_.best_of(is_new);
         if (!next && forward_) return;
-        imagined_.push_back(next ? next->boxes : tools_.goals);
+        targets_.push_back(next ? next->boxes : tools_.goals);
         forward_.reset();
         ahead_.emplace(tools_.monitor);
-        plan_.emplace(Plan<W>::in_any_order(tools_.level, tools_.distances, imagined_.back()));
+        plan_.emplace(Plan<W>::in_any_order(tools_.level, tools_.distances, targets_.back()));
         forward_.emplace(tools_, name_, typename Forward::Encounter{&*ahead_, &behind_, meeting(true)},
                          rooms_, hotspots_, *plan_,
                          Measures{Order::packed_first, OutOfPlan::nothing, false});
@@ -91,15 +90,15 @@ private:
     /// that can be made are a solution.
     bool join(std::uint32_t ahead, const Position<W>& at, std::uint32_t behind) {
         std::vector<Push> pushes = forward_->pushes_to(ahead);
-        if (!carry(forward_->position(ahead), at, pushes)) return false;
-        if (!carry(at, backward_.position(behind), pushes)) return false;
+        if (!link(forward_->position(ahead), at, pushes)) return false;
+        if (!link(at, backward_.position(behind), pushes)) return false;
         const std::vector<Push> rest = backward_.pushes_to(behind);
         pushes.insert(pushes.end(), rest.begin(), rest.end());
         solution_ = std::move(pushes);
         return true;
     }
     /// Appends the pushes of one box that lead from one position to the other, if there are such.
-    bool carry(const Position<W>& from, const Position<W>& to, std::vector<Push>& pushes) const {
+    bool link(const Position<W>& from, const Position<W>& to, std::vector<Push>& pushes) const {
         if (from == to) return true;
         const Bits<W> leaves = from.boxes - to.boxes, comes = to.boxes - from.boxes;
         if (leaves.count() > 1) return false;
@@ -119,11 +118,24 @@ private:
     std::string name_;
     KeyMap behind_;                ///< what the search backwards has seen
     std::optional<KeyMap> ahead_;  ///< what the search forwards has seen
-    std::vector<Bits<W>> imagined_;
+    std::vector<Bits<W>> targets_;
     std::optional<Plan<W>> plan_;
     std::vector<Push> solution_;
     Backward backward_;
     std::optional<Forward> forward_;
 };
+
+}  // namespace
+
+template <int W>
+std::unique_ptr<Strategy> perimeter_search(Toolbox<W>& tools, Rooms& rooms, Hotspots<W>& hotspots,
+                                           PullAim aim, std::string name) {
+    return std::make_unique<PerimeterSearch<W>>(tools, rooms, hotspots, aim, std::move(name));
+}
+
+#define BUDGE_INSTANTIATE(W)                                                                   \
+    template std::unique_ptr<Strategy> perimeter_search<W>(Toolbox<W>&, Rooms&, Hotspots<W>&, \
+                                                           PullAim, std::string);
+BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
 
 }  // namespace budge::sokoban

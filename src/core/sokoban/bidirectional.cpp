@@ -1,27 +1,23 @@
 // SPDX-License-Identifier: MIT
-#pragma once
+#include "sokoban/bidirectional.hpp"
 
 #include <deque>
 #include <queue>
 #include <vector>
 
 #include "sokoban/key_map.hpp"
-#include "sokoban/strategy.hpp"
-#include "sokoban/toolbox.hpp"
+#include "sokoban/widths.hpp"
 
 namespace budge::sokoban {
+namespace {
 
-/// Greedy search from both ends: pushes from the start, pulls from the solved board, in turn, each
-/// side trying first what lies nearest to the other end. What one side has seen is the perimeter
-/// of the other: where they meet there is a solution. For small and dense levels, and those
-/// without a goal room, which have no packing order worth planning.
 template <int W>
-class BothWays : public Strategy {
+class Bidirectional : public Strategy {
 public:
-    explicit BothWays(Toolbox<W>& tools)
+    explicit Bidirectional(Toolbox<W>& tools)
         : tools_(tools),
           level_(tools.level),
-          matching_(level_, tools.freeze),
+          matching_(level_, tools.freeze, tools.monitor),
           board_(level_),
           region_(level_),
           after_(level_),
@@ -42,7 +38,7 @@ public:
         add(forward_, backward_, {tools.start(), none, {0, 0}});
     }
 
-    std::string name() const override { return "both-ways"; }
+    std::string name() const override { return "bidirectional"; }
     std::uint64_t progress() const override { return std::uint64_t(2 * unreachable - forward_.best - backward_.best); }
     std::string status() const override {
         return std::to_string(forward_.best) + " pushes to go, " + std::to_string(backward_.best) +
@@ -54,6 +50,7 @@ public:
         while (met_forward_ == none) {
             if (forward_.open.empty() || backward_.open.empty()) return State::exhausted;
             if (tools_.effort >= until) return State::going;
+            tools_.monitor.look();
             tools_.monitor.expanding(forward_.open.size() + backward_.open.size(),
                                      forward_.nodes.size() + backward_.nodes.size());
             tools_.effort += ++expansions_ % expansions_per_effort == 0;
@@ -77,8 +74,8 @@ public:
 
 private:
     static constexpr std::uint32_t none = KeyMap::none;
-    static constexpr std::uint64_t expansions_per_effort = 2;  ///< they are quicker than a search of the floor
-    static constexpr int far = 1000;  ///< what counts for a place that no box can reach
+    static constexpr std::uint64_t expansions_per_effort = 2;  ///< by their time beside FESS, a guess
+    static constexpr int far = 1000;  ///< what counts for a place that no box can reach: a guess
 
     struct Node {
         Position<W> position;
@@ -109,7 +106,7 @@ private:
                 table[cell] = std::min(far, tools_.distances.to_goal(goal, cell));
         }
         const Board empty(level_);
-        LoneBox lone(level_);
+        LoneBox lone(level_, &tools_.monitor);
         lone.lift(empty);
         for (const Cell start : level_.boxes) {
             auto& table = backward_.distances.emplace_back(level_.size, far);
@@ -232,5 +229,16 @@ private:
     std::uint64_t expansions_ = 0;
     std::uint32_t met_forward_ = none, met_backward_ = none;
 };
+
+}  // namespace
+
+template <int W>
+std::unique_ptr<Strategy> bidirectional_search(Toolbox<W>& tools) {
+    return std::make_unique<Bidirectional<W>>(tools);
+}
+
+#define BUDGE_INSTANTIATE(W) \
+    template std::unique_ptr<Strategy> bidirectional_search<W>(Toolbox<W>&);
+BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
 
 }  // namespace budge::sokoban

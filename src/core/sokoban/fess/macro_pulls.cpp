@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "sokoban/fess/macro_pulls.hpp"
+
+#include "sokoban/widths.hpp"
+
+namespace budge::sokoban {
+
+template <int W>
+MacroPulls<W>::MacroPulls(Toolbox<W>& tools, Rooms& rooms, PullAim aim)
+    : tools_(tools),
+      level_(tools.level),
+      rooms_(rooms),
+      aim_(aim),
+      starts_(bits_of<W>(level_.boxes)),
+      words_((level_.boxes.size() + 63) / 64),
+      rows_(level_.size * words_, 0),
+      nearest_(level_.size, unreachable),
+      matching_(level_.boxes.size()),
+      ranking_(Order::packed_first, tools.parts),
+      board_(level_),
+      regions_(level_),
+      lone_(level_, &tools.monitor) {
+    lone_.lift(board_);
+    for (std::size_t i = 0; i < level_.boxes.size(); ++i) {
+        const auto comes_to = [&](int cell, int distance) {
+            nearest_[cell] = std::min(nearest_[cell], distance);
+            rows_[cell * words_ + i / 64] |= std::uint64_t(1) << i % 64;
+        };
+        lone_.forget();
+        lone_.visit_all_sides(board_, level_.boxes[i]);
+        lone_.push_on(board_, [&](int to) { return tools_.distances.live(to); });
+        comes_to(level_.boxes[i], 0);
+        for (const auto& stop : lone_.stops()) comes_to(stop.cell, stop.distance);
+    }
+}
+
+template <int W>
+std::vector<Position<W>> MacroPulls<W>::roots() {
+    std::vector<Position<W>> roots;
+    board_.show(tools_.goals);
+    const int regions = regions_.find(board_);
+    std::vector<bool> known(regions, false);
+    for (Cell cell = 0; cell < level_.size; ++cell)
+        if (regions_[cell] != Regions::none && !known[regions_[cell]]) {
+            known[regions_[cell]] = true;  // the first cell of a region is its least
+            roots.push_back({tools_.goals, cell});
+        }
+    return roots;
+}
+
+template <int W>
+Features MacroPulls<W>::features(const Bits<W>& boxes) {
+    Features found;
+    board_.show(boxes);
+    found.packed = done(boxes);
+    found.regions = regions_.find(board_);
+    found.cut = rooms_.cut(board_);
+    boxes.each([&](int box) { found.distance += nearest_[box]; });
+    return found;
+}
+
+template <int W>
+bool MacroPulls<W>::dead(const Bits<W>& boxes) {
+    box_rows_.clear();
+    boxes.each([&](int box) { box_rows_.push_back(&rows_[box * words_]); });
+    return matching_.unmatched(box_rows_) > 0;
+}
+
+template <int W>
+const std::vector<MacroMove>& MacroPulls<W>::generate(const Position<W>& position,
+                                                      const Features& before) {
+    moves_.clear();
+    board_.show(position.boxes);
+    regions_.find(board_);
+    const int home = regions_[position.player];
+    Advisors advisors(level_, tools_.parts, before, -1);
+    position.boxes.each([&](int box) { pull_box(position, before, Cell(box), home, advisors); });
+    return moves_.weighed(advisors, tools_.parts);
+}
+
+template <int W>
+int MacroPulls<W>::done(const Bits<W>& boxes) const {
+    return aim_ == PullAim::onto_starts ? (boxes & starts_).count()
+                                        : (boxes - tools_.goals).count();
+}
+
+template <int W>
+void MacroPulls<W>::pull_box(const Position<W>& position, const Features& before, Cell box,
+                             int home, Advisors& advisors) {
+    int sides = 0;
+    for (int side = 0; side < directions; ++side) {
+        const Cell to = level_.next[box][side];
+        if (regions_[to] == home && board_.is_free(level_.next[to][side])) sides |= 1 << side;
+    }
+    if (!sides) return;
+    board_[box] = Board::empty;
+    lone_.lift_from(board_, box, regions_.count() - regions_.around(box));
+    ++tools_.effort;
+    for (int side = 0; side < directions; ++side)
+        if (sides >> side & 1) lone_.visit(level_.next[box][side], side, 1);
+    lone_.pull_on(board_);
+    Bits<W> others = position.boxes;
+    others.reset(box);
+    std::uint64_t rooms_key = 0;
+    others.each([&](int other) {
+        if (rooms_.matters(other)) rooms_key ^= level_.box_key[other];
+    });
+    const Articulation& floor = lone_.floor();
+    for (const auto& stop : lone_.stops()) {
+        const Cell to = stop.cell;
+        if (nearest_[to] == unreachable) continue;
+        const Cell player = floor.least(to, stop.part);
+        if (to == box && player == position.player) continue;
+        tools_.monitor.generated();
+        tools_.monitor.look_now_and_then();
+        Features after;
+        others.set(to);
+        after.packed = done(others);
+        others.reset(to);
+        after.regions = floor.regions_without(to);
+        after.cut = before.cut;
+        if (rooms_.matters(to) || rooms_.matters(box)) {
+            board_[to] = Board::box;
+            after.cut = rooms_.cut(
+                board_, rooms_.matters(to) ? rooms_key ^ level_.box_key[to] : rooms_key);
+            board_[to] = Board::empty;
+        }
+        after.distance = before.distance - nearest_[box] + nearest_[to];
+        const std::uint64_t score = ranking_.score(after);
+        advisors.consider(moves_.size(), score, after, box, to, false, false);
+        moves_.add({score, box, to, player, 1}, after, false);
+    }
+    board_[box] = Board::box;
+}
+
+#define BUDGE_INSTANTIATE(W) template class MacroPulls<W>;
+BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+
+}  // namespace budge::sokoban

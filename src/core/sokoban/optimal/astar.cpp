@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "sokoban/optimal/astar.hpp"
+
+#include "sokoban/widths.hpp"
+
+namespace budge::sokoban {
+
+template <int W, Aim aim>
+AStar<W, aim>::AStar(const Level& level, Expander<W>& expander, Monitor& monitor, int most)
+    : level_(level), expander_(expander), monitor_(monitor), most_(most), nodes_(monitor),
+      open_(monitor) {}
+
+template <int W, Aim aim>
+Pushes AStar<W, aim>::run() {
+    const Bits<W> boxes = expander_.start_boxes();
+    const Cell start = expander_.start_player();
+    base_ = expander_.enter(boxes, start);
+    if (base_ >= Assignment::impossible) return {};
+    open_.push(rank({}, base_, boxes), nodes_.enter({boxes, start}, 0, Way{}).id);
+    std::uint64_t closed = 0;
+    while (!open_.empty()) {
+        monitor_.look();  // a node may take long
+        const auto [rank, id] = next();
+        if (nodes_.is_closed(id)) continue;
+        const int least = base_ + int(rank / second_span);
+        if (least > most_) return {};
+        if (aside_ && closed >= next_aside_) {
+            next_aside_ = closed + between_asides;
+            most_ = std::min(most_, aside_(least, closed) - 1);
+        }
+        if constexpr (aim != Aim::pushes_then_moves)
+            monitor_.prove(base_ + double(rank / second_span));
+        const Packed<W> key = nodes_.key(id);
+        if (expander_.is_goal(key.boxes())) return way_to(id);
+        const Cost here = cost(id);
+        const int bound = expander_.enter(key.boxes(), key.player());
+        if (bound >= Assignment::impossible || here.first + bound > most_) {
+            nodes_.set_closed(id, true);
+            continue;
+        }
+        if (here.first + bound > base_ + int(rank / second_span)) {  // dearer than it seemed
+            open_.push(this->rank(here, bound, key.boxes()), id);
+            continue;
+        }
+        nodes_.set_closed(id, true);
+        ++closed;
+        if (budget_-- == 0) throw Stopped{Ending::node_limit};
+        monitor_.expanding(open_.size(), closed);
+        for (const auto& child : expander_.expand(key.boxes(), key.player(), pushed(id), bound)) {
+            monitor_.generated();
+            const Cost reached = after(here, child.walk);
+            if (reached.first + child.bound > most_) continue;
+            check(reached);
+            const auto [child_id, is_new] = nodes_.enter(
+                {child.boxes, child.player}, reached.first, way(id, reached.second));
+            if (!is_new) {
+                if (!better(reached, cost(child_id))) continue;
+                nodes_.set_way(child_id, reached.first, way(id, reached.second));
+                if (nodes_.is_closed(child_id)) {
+                    nodes_.set_closed(child_id, false);
+                    --closed;
+                    monitor_.reopened();
+                }
+            }
+            open_.push(this->rank(reached, child.bound, child.boxes), child_id);
+        }
+    }
+    return {};
+}
+
+template <int W, Aim aim>
+void AStar<W, aim>::check(const Cost& cost) {
+    if (cost.first > most_cost || cost.second > most_cost) throw Stopped{Ending::memory_limit};
+}
+
+template <int W, Aim aim>
+std::size_t AStar<W, aim>::rank(const Cost& reached, int bound, const Bits<W>& boxes) {
+    const auto first = std::size_t(reached.first + bound - base_);
+    if constexpr (aim == Aim::pushes) {
+        const int left = Expander<W>::most_progress - expander_.progress(boxes);
+        return first * second_span + std::size_t(left) * group_span +
+               std::min<std::size_t>(std::size_t(bound), group_span - 1);
+    } else {
+        return first * second_span +
+               std::min<std::size_t>(std::size_t(reached.second + bound - base_), second_span - 1);
+    }
+}
+
+template <int W, Aim aim>
+BucketQueue::Entry AStar<W, aim>::next() {
+    const std::size_t least = open_.least_rank();
+    if constexpr (aim != Aim::pushes) return open_.pop_rank(least);
+    const std::size_t layer = least / second_span * second_span, end = layer + second_span;
+    const auto from = [&](std::size_t rank) {
+        if (rank >= end || rank < least) return least;
+        const std::size_t found = open_.rank_from(rank, end);
+        return found < end ? found : least;
+    };
+    way_ = (way_ + 1) % 4;
+    if (way_ == 0) return open_.pop_rank(least);
+    if (way_ == 1) return open_.pop_rank(cell_ = from(cell_ + 1));
+    if (way_ == 2) return open_.pop_rank(stage_ = from((stage_ / group_span + 1) * group_span));
+    for (;;) {
+        bound_ = (bound_ + 1) % group_span;
+        for (std::size_t rank = layer + bound_; rank < end; rank += group_span)
+            if (open_.holds(rank)) return open_.pop_rank(rank);
+    }
+}
+
+template <int W, Aim aim>
+int AStar<W, aim>::pushed(std::uint32_t id) const {
+    if (id == 0) return Expander<W>::nowhere;
+    return (nodes_.key(id).boxes() - nodes_.key(nodes_.move(id).id).boxes()).first();
+}
+
+template <int W, Aim aim>
+std::vector<Push> AStar<W, aim>::way_to(std::uint32_t id) const {
+    std::vector<Push> pushes;
+    while (id != 0) {
+        const std::uint32_t parent = nodes_.move(id).id;
+        pushes.push_back(push_between(level_, nodes_.key(parent).boxes(), nodes_.key(id).boxes()));
+        id = parent;
+    }
+    std::reverse(pushes.begin(), pushes.end());
+    return pushes;
+}
+
+#define BUDGE_INSTANTIATE(W) \
+    template class AStar<W, Aim::pushes>; \
+    template class AStar<W, Aim::pushes_then_moves>; \
+    template class AStar<W, Aim::moves_then_pushes>;
+BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+
+}  // namespace budge::sokoban

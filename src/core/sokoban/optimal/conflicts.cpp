@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "sokoban/optimal/conflicts.hpp"
+
+#include "sokoban/widths.hpp"
+
+namespace budge::sokoban {
+
+template <int W>
+void Conflicts<W>::begin(const Distances& distances, const PushTable& alone, Monitor& monitor) {
+    alone_.emplace(alone);
+    try {
+        costs_.emplace(level_, distances, *alone_, monitor);
+    } catch (const Stopped& stopped) {
+        if (stopped.ending != Ending::memory_limit) throw;
+    }
+}
+
+template <int W>
+int Conflicts<W>::count(const Assignment& assignment, const Bits<W>& boxes, Cell player,
+                        const Board& walls, const PushTable& table) {
+    if (!costs_ || !costs_->ready()) return 0;
+    loose_.clear();
+    int index = 0;
+    choices_.clear();
+    boxes.each([&](int box) {
+        if (walls.is_free(box)) {
+            loose_.push_back({index, Cell(box), choices_.size(), 0});
+            list_choices(assignment, index, alone_->from(box, player, open_),
+                         table.from(box, player, walls));
+            loose_.back().end = choices_.size();
+        }
+        ++index;
+    });
+    pairs_.clear();
+    for (std::size_t i = 0; i < loose_.size(); ++i)
+        for (std::size_t j = i + 1; j < loose_.size(); ++j) {
+            const int state = costs_->state(loose_[i].cell, loose_[j].cell, player);
+            if (costs_->never_more(state)) continue;
+            const int crossed = costs_->state(loose_[j].cell, loose_[i].cell, player);
+            const int more =
+                conflict(loose_[i], loose_[j], costs_->row(state), costs_->row(crossed));
+            if (more > 0) pairs_.push_back({loose_[i].index, loose_[j].index, more});
+        }
+    return heaviest(index);
+}
+
+template <int W>
+void Conflicts<W>::list_choices(const Assignment& assignment, int index, const Distance* alone,
+                                const Distance* now) {
+    const int own = assignment.goal_of(index);
+    choices_.push_back({own, 0, now[own] - alone[own]});
+    for (int goal = 0; goal < int(level_.goals.size()); ++goal) {
+        const int dearer = assignment.dearer(index, goal);
+        if (goal != own && dearer < most_conflict)
+            choices_.push_back({goal, dearer, now[goal] - alone[goal]});
+    }
+}
+
+template <int W>
+int Conflicts<W>::conflict(const Loose& one, const Loose& two, const PairCosts::Extra* straight,
+                           const PairCosts::Extra* crossed) const {
+    const int goals = int(level_.goals.size());
+    int least = most_conflict;
+    for (std::size_t i = one.begin; i < one.end; ++i) {
+        const Choice& a = choices_[i];
+        if (a.dearer >= least) continue;
+        for (std::size_t j = two.begin; j < two.end; ++j) {
+            const Choice& b = choices_[j];
+            if (a.goal == b.goal || a.dearer + b.dearer >= least) continue;
+            const int low = std::min(a.goal, b.goal), high = std::max(a.goal, b.goal);
+            const int at = low * (2 * goals - low - 1) / 2 + high - low - 1;
+            const int extra = (a.goal < b.goal ? straight : crossed)[at];
+            const int more = std::max(0, extra - a.counted - b.counted);
+            least = std::min(least, a.dearer + b.dearer + more);
+            if (least == 0) return 0;
+        }
+    }
+    return least;
+}
+
+template <int W>
+int Conflicts<W>::heaviest(int size) {
+    if (pairs_.empty()) return 0;
+    std::ranges::stable_sort(pairs_, [](const Pair& a, const Pair& b) { return a.more > b.more; });
+    taken_.assign(size, 0);
+    best_ = 0;
+    steps_ = 0;
+    int rest = 0;
+    for (const Pair& pair : pairs_) rest += pair.more;
+    choose(0, 0, rest);
+    return best_;
+}
+
+template <int W>
+void Conflicts<W>::choose(std::size_t at, int sum, int rest) {
+    best_ = std::max(best_, sum);
+    if (at == pairs_.size() || sum + rest <= best_ || ++steps_ > most_steps) return;
+    const Pair& pair = pairs_[at];
+    if (!taken_[pair.one] && !taken_[pair.two]) {
+        taken_[pair.one] = taken_[pair.two] = 1;
+        choose(at + 1, sum + pair.more, rest - pair.more);
+        taken_[pair.one] = taken_[pair.two] = 0;
+    }
+    choose(at + 1, sum, rest - pair.more);
+}
+
+#define BUDGE_INSTANTIATE(W) template class Conflicts<W>;
+BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+
+}  // namespace budge::sokoban

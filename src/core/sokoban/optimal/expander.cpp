@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+#include "sokoban/optimal/expander.hpp"
+
+#include "sokoban/widths.hpp"
+
+namespace budge::sokoban {
+
+template <int W>
+Expander<W>::Expander(const Level& level, const Rules& rules, Player player, Tally& tally,
+                      Monitor& monitor, std::uint64_t patience)
+    : level_(level),
+      rules_(rules),
+      player_(player),
+      tally_(tally),
+      monitor_(monitor),
+      patience_(patience),
+      distances_(level, &monitor),
+      freeze_(level, distances_),
+      pi_corral_(level, distances_),
+      corral_(level, distances_, freeze_, monitor),
+      retrograde_(level, freeze_),
+      patterns_(level, monitor),
+      relaxed_(level, distances_, freeze_, patterns_, monitor),
+      pairs_(level, distances_, monitor),
+      conflicts_(level),
+      board_(level),
+      walls_(level),
+      region_(level),
+      after_(level),
+      regions_(level),
+      assignment_(int(level.goals.size())),
+      other_assignment_(int(level.goals.size())),
+      index_of_(level.size + 1),
+      steps_(level.size + 1) {}
+
+template <int W>
+Expander<W>::~Expander() {
+    monitor_.release(claimed_);
+}
+
+template <int W>
+Cell Expander<W>::start_player() {
+    if (player_ == Player::exactly_here) return level_.player;
+    board_.show(start_boxes());
+    return region_.fill(board_, level_.player);
+}
+
+template <int W>
+bool Expander<W>::is_goal(const Bits<W>& boxes) const {
+    bool all = true;
+    boxes.each([&](int box) { all &= level_.is_goal[box] != 0; });
+    return all;
+}
+
+template <int W>
+int Expander<W>::enter(const Bits<W>& boxes, Cell player) {
+    forget_tables();
+    const int total = assign(assignment_, boxes, player);
+    if (total >= Assignment::impossible || entered_++ < patience_ ||
+        !rules_.has(Rule::pairs))
+        return total;
+    if (!conflicts_.begun()) conflicts_.begin(distances_, table_for({}), monitor_);
+    return total + conflicts_.count(assignment_, boxes, player, walls_, *table_);
+}
+
+template <int W>
+int Expander<W>::progress(const Bits<W>& boxes) {
+    if (entered_ < patience_) return 0;
+    if (!plan_) plan_ = Planner<W>(level_, distances_, monitor_).best();
+    return plan_->steps() == 0 ? 0 : plan_->packed(boxes) * most_progress / plan_->steps();
+}
+
+template <int W>
+auto Expander<W>::expand(const Bits<W>& boxes, Cell player, int pushed, int least)
+    -> const std::vector<Child>& {
+    children_.clear();
+    ++expanded_;
+    const PushTable* table = table_;
+    const Bits<W> frozen = frozen_;
+    if (hopeless(boxes, player, pushed)) return children_;
+    board_.show(boxes);
+    if (!find_pushes(boxes, player)) return children_;
+    for (const Push& push : pushes_) {
+        const Cell to = level_.next[push.box][push.direction];
+        move_box(push.box, to);
+        Child child{boxes, push.box, steps_[level_.next[push.box][opposite(push.direction)]], 0};
+        child.boxes.move(push.box, to);
+        if (!lost(boxes, push, to)) {
+            child.bound = bound_after(push, to, child.boxes, table, frozen);
+            if (child.bound < Assignment::impossible) {
+                child.bound = std::max(child.bound, least - 1);
+                if (player_ == Player::anywhere_in_region) {
+                    child.player = after_.fill(board_, push.box);
+                    child.walk = 0;
+                }
+                children_.push_back(child);
+            }
+        }
+        move_box(to, push.box);
+    }
+    return children_;
+}
+
+template <int W>
+int Expander<W>::assign(Assignment& assignment, const Bits<W>& boxes, Cell player) {
+    frozen_ = rules_.has(Rule::matching) ? freeze_.frozen(boxes) : Bits<W>{};
+    return assign_frozen(assignment, boxes, player);
+}
+
+template <int W>
+int Expander<W>::assign_frozen(Assignment& assignment, const Bits<W>& boxes, Cell player) {
+    table_ = &table_for(frozen_);
+    if (row_when_frozen_.empty()) fill_rows_when_frozen();
+    int index = 0;
+    walls_.clear();
+    walls_.lay(frozen_, Board::wall);
+    boxes.each([&](int box) {
+        index_of_[box] = index;
+        assignment.set_costs(index++, frozen_.test(box) ? row_when_frozen(box)
+                                                        : table_->from(box, player, walls_));
+    });
+    return assignment.solve();
+}
+
+template <int W>
+int Expander<W>::bound_after(const Push& push, Cell to, const Bits<W>& boxes,
+                             const PushTable* table, const Bits<W>& frozen) {
+    if (rules_.has(Rule::matching) && look_ == Freeze::frozen_on_goals) {
+        frozen_ = freeze_.frozen(boxes);
+        if (!(frozen_ == frozen)) {
+            const int own = index_of_[push.box];
+            const int bound = assign_frozen(other_assignment_, boxes, push.box);
+            reindex(push.box, own, boxes, to);
+            if (bound >= Assignment::impossible) count(Rule::matching);
+            return bound;
+        }
+    }
+    return assignment_.total_with(index_of_[push.box],
+                                  table->from(to, opposite(push.direction)));
+}
+
+template <int W>
+void Expander<W>::reindex(Cell box, int own, Bits<W> boxes, Cell to) {
+    boxes.move(to, box);
+    int index = 0;
+    boxes.each([&](int other) { index_of_[other] = index++; });
+    index_of_[box] = own;
+}
+
+template <int W>
+const PushTable& Expander<W>::table_for(const Bits<W>& frozen) {
+    if (const auto known = tables_.find(frozen); known != tables_.end()) return *known->second;
+    Board walls(level_);
+    walls.lay(frozen, Board::wall);
+    auto table = std::make_unique<PushTable>(level_, walls, &monitor_);
+    monitor_.claim(table->bytes());
+    claimed_ += table->bytes();
+    return *tables_.emplace(frozen, std::move(table)).first->second;
+}
+
+template <int W>
+void Expander<W>::forget_tables() {
+    if (claimed_ < most_table_bytes) return;
+    tables_.clear();
+    monitor_.release(claimed_);
+    claimed_ = 0;
+}
+
+template <int W>
+const Distance* Expander<W>::row_when_frozen(int box) const {
+    return row_when_frozen_.data() + std::size_t(goal_index_[box]) * level_.goals.size();
+}
+
+template <int W>
+void Expander<W>::fill_rows_when_frozen() {
+    const std::size_t goals = level_.goals.size();
+    row_when_frozen_.assign((goals + 1) * goals, far_away);
+    goal_index_.assign(level_.size, int(goals));  // the last row: frozen off goal, all is lost
+    for (std::size_t goal = 0; goal < goals; ++goal) {
+        goal_index_[level_.goals[goal]] = int(goal);
+        row_when_frozen_[goal * goals + goal] = 0;
+    }
+}
+
+template <int W>
+bool Expander<W>::hopeless(const Bits<W>& boxes, Cell player, int pushed) {
+    if (rules_.has(Rule::retrograde) && retrograde_.dead(boxes)) {
+        count(Rule::retrograde);
+        return true;
+    }
+    if (rules_.has(Rule::corral) && corral_.dead(boxes, player, corral_budget)) {
+        count(Rule::corral);
+        return true;
+    }
+    if (pushed != nowhere && rules_.has(Rule::cluster) && affordable() &&
+        relaxed_.cluster_dead(boxes, pushed, player)) {
+        count(Rule::cluster);
+        return true;
+    }
+    return false;
+}
+
+template <int W>
+bool Expander<W>::lost(const Bits<W>& before, const Push& push, Cell to) {
+    look_ = freeze_.look(board_, to);
+    if (look_ == Freeze::dead && rules_.has(Rule::freeze)) {
+        count(Rule::freeze);
+        return true;
+    }
+    if (rules_.has(Rule::pattern)) {
+        Bits<W> boxes = before;
+        boxes.move(push.box, to);
+        if (patterns_.dead(boxes, to, push.box)) {
+            count(Rule::pattern);
+            return true;
+        }
+    }
+    if (!rules_.has(Rule::pairs)) return false;
+    bool dead = false;
+    before.each([&](int other) {
+        if (other != push.box && pairs_.dead(to, opposite(push.direction), other)) dead = true;
+    });
+    if (dead) count(Rule::pairs);
+    return dead;
+}
+
+template <int W>
+void Expander<W>::move_box(Cell from, Cell to) {
+    board_[from] = Board::empty;
+    board_[to] = Board::box;
+}
+
+template <int W>
+bool Expander<W>::find_pushes(const Bits<W>& boxes, Cell player) {
+    pushes_.clear();
+    if (player_ == Player::exactly_here)
+        walk_from(player);
+    else
+        region_.fill(board_, player);
+    if (rules_.has(Rule::pi_corral) && regions_.find(board_) > 1 &&
+        pi_corral_.find(board_, regions_, regions_[player])) {
+        count(Rule::pi_corral);
+        if (pi_corral_.pushes().empty()) return false;
+        if (player_ == Player::anywhere_in_region) {
+            for (const Push& push : pi_corral_.pushes()) {
+                const Cell to = level_.next[push.box][push.direction];
+                if (distances_.live(to, opposite(push.direction))) pushes_.push_back(push);
+            }
+            return !pushes_.empty();
+        }
+    }
+    boxes.each([&](int box) {
+        for (int d = 0; d < directions; ++d) {
+            const Cell to = level_.next[box][d];
+            const Cell behind = level_.next[box][opposite(d)];
+            if (!board_.is_free(to) || !distances_.live(to, opposite(d))) continue;
+            if (player_ == Player::exactly_here ? steps_[behind] < 0 : !region_.contains(behind))
+                continue;
+            pushes_.push_back({Cell(box), std::int8_t(d)});
+        }
+    });
+    return !pushes_.empty();
+}
+
+template <int W>
+void Expander<W>::walk_from(Cell player) {
+    std::fill(steps_.begin(), steps_.end(), -1);
+    queue_.assign(1, player);
+    steps_[player] = 0;
+    for (std::size_t i = 0; i < queue_.size(); ++i)
+        for (const Cell cell : level_.next[queue_[i]])
+            if (board_.is_free(cell) && steps_[cell] < 0) {
+                steps_[cell] = steps_[queue_[i]] + 1;
+                queue_.push_back(cell);
+            }
+}
+
+#define BUDGE_INSTANTIATE(W) template class Expander<W>;
+BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+
+}  // namespace budge::sokoban
