@@ -7,7 +7,7 @@ from typing import Any
 
 Cell = tuple[int, int]
 _WAYS = [(-1, 0), (1, 0), (0, -1), (0, 1)]
-FLOORS = (30, 52, 53, 100, 116, 117, 200, 244, 245, 256, 257, 400, 512, 513, 900, 1012, 1013, 1024,
+FLOORS = (30, 52, 53, 64, 65, 116, 117, 128, 129, 244, 245, 256, 257, 400, 900, 1012, 1013, 1024,
           1025, 1500)  # fmt: skip
 """Both sides of every border between widths, as far as the oracle likes to follow."""
 

@@ -61,7 +61,8 @@ def test_blocks() -> None:
             kinds for part, kinds in kind_of.items() if part in missing[seed % len(missing)]
         )
         description = blocks(dice, dice.choice(kinds))
-        checked(description, {**limit, "algorithm": "bfs"}, {"verb": "explore"})
+        held = checked(description, {**limit, "algorithm": "bfs"}, {"verb": "explore"})
+        budge.explore(held.puzzle, node_limit=20)  # large ones, too, as far as that goes
     assert not left("blocks/")
 
 
@@ -116,6 +117,7 @@ def test_sokoban() -> None:
                 {"verb": "solve", "quality": "fast", "node_limit": 2_000},
                 {"verb": "improve", "node_limit": 2_000},
             )
+        budge.explore(held.puzzle, node_limit=20)
         moves = budge.solve(held.puzzle, quality="fast", node_limit=2_000).moves
         if moves is not None:
             assert fired_rule(held.puzzle, moves, effort=200) is None
@@ -131,8 +133,11 @@ def test_tiles() -> None:
     dice = random.Random(4)
     for height, width in ((3, 4), (4, 5)):
         for rule, estimates in (
-            ("slide", ["manhattan", "linear-conflict", "max(manhattan, misplaced)"]),
-            ("swap", ["swap-parity", "half-manhattan", "max(half-manhattan, half-misplaced)"]),
+            ("slide", ["manhattan", "linear-conflict", "max(manhattan, misplaced)", "zero"]),
+            (
+                "swap",
+                ["swap-parity", "half-manhattan", "max(half-manhattan, half-misplaced)", "zero"],
+            ),
         ):
             description = near(dice, height, width, rule, 4)
             for name in estimates:
@@ -167,7 +172,7 @@ def pattern_tables(dice: random.Random) -> Iterator[tuple[dict[str, Any], list[i
     for size in (1, 2, 4, 5, 6, 9):
         rest = 9 - size
         yield near(dice, 2, 5, "slide", 12), [size] + ([rest] if rest else [])
-    for size in (1, 2, 4, 5, 6):
+    for size in (1, 2, 4, 5):
         sizes = [size, *[3] * ((17 - size) // 3), (17 - size) % 3]
         yield near(dice, 3, 6, "slide", 8), [size for size in sizes if size]
 
