@@ -23,6 +23,7 @@ from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any
 
+from budge import registry
 from tests.oracles.holding import Case, Held, Mismatch, hold
 from tests.oracles.random_blocks import blocks
 from tests.oracles.random_own import own
@@ -194,6 +195,7 @@ def main() -> int:
             return 1 if found else 0
         seed = int(time.time()) * 1000 if options.seed is None else options.seed
         print(f"from seed {seed}", flush=True)
+        registry.algorithms()  # once for all processes; what cannot be imported fails here
         soak = Soak(options.family, options.cases or None)
         soak.run(seed, time.monotonic() + options.seconds)
         counts = ", ".join(f"{count:,} {name}" for name, count in sorted(soak.puzzles.items()))
