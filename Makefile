@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(shell find src/core -name '*.cpp' -o -name '*.hpp')
 
-.PHONY: demo test chromium lint types bench signature stubs clean soak sanitize mutation
+.PHONY: demo test chromium lint types bench fuzz signature stubs clean soak sanitize mutation
 
 demo: $(VENV)/ready
 	@$(BIN)/python examples/demo.py
@@ -33,6 +33,11 @@ types: $(VENV)/ready
 
 bench: $(VENV)/ready
 	@for script in bench/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+
+# Spoilt texts, options and requests for so many seconds; `make test` replays what was found.
+SECONDS ?= 600
+fuzz: $(VENV)/ready
+	$(BIN)/python -m tests.fuzz --seconds $(SECONDS)
 
 # The node counts of a fixed suite, which a test compares: run this when a search changes on purpose.
 signature: $(VENV)/ready

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +18,13 @@ settings.register_profile("budge", derandomize=True, max_examples=40, deadline=N
 settings.load_profile("budge")
 
 _seen_skipped: list[str] = []
+
+
+def pytest_configure() -> None:
+    """What `make test &` starts from a script ignores SIGINT, and so would every process that a
+    test means to interrupt."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

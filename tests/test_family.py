@@ -175,10 +175,64 @@ def test_plug_ins_bring_families_and_are_looked_for_only_on_need(
             registry.add_family(Family("tiles", Counter, text=CounterText(), priority=9))
 
     monkeypatch.setattr(registry, "_loaded", False)
-    monkeypatch.setattr(registry, "_installed", set(registry._installed))
+    monkeypatch.setattr(registry, "_brought", {})
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [Plugin()])
     assert budge.solve(budge.parse("1 2 / 3 0")).solved and not loaded
     assert isinstance(budge.parse("count to 3"), Counter) and len(loaded) == 1
     assert isinstance(budge.parse("1 2 / 3 0", family="tiles"), budge.Tiles)  # nothing is replaced
     assert not pack(budge.parse("count to 3")).pickled
     assert "counter" in [family.name for family in registry.families()]
+
+
+def test_a_broken_plug_in_is_told_of_and_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken:
+        name = "broken"
+
+        def load(self) -> None:
+            raise ImportError("no module named nonsense")
+
+    monkeypatch.setattr(registry, "_loaded", False)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [Broken()])
+    with pytest.warns(RuntimeWarning, match="plug-in 'broken' cannot be loaded.*nonsense"):
+        assert [family.name for family in registry.families()][:2] == ["tiles", "rush-hour"]
+
+
+def test_a_text_that_two_families_know_goes_to_budges_own_at_any_time() -> None:
+    class Greedy(CounterText):
+        def detect(self, text: str) -> bool:
+            return True
+
+    budge.add_family(Family("counter", Counter, text=Greedy(), priority=9))
+    assert isinstance(budge.parse("1 2 / 3 0"), budge.Tiles)
+    assert isinstance(budge.parse("up to 4"), Counter)
+
+
+def test_what_is_added_before_anything_is_read_is_known_to_this_process_only() -> None:
+    code = _COUNTER + (
+        "budge.add_family(COUNTER); budge.parse('count to 3'); print(*registry._families)\n"
+        "print(*map(registry.is_installed, [COUNTER, registry.find_family('tiles')]))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [
+        "tiles",
+        "rush-hour",
+        "klotski",
+        "sokoban",
+        "blocks",
+        "counter",
+        "False",
+        "True",
+    ]
+
+
+_COUNTER = """
+import budge
+from budge import registry
+class Text:
+    detect = staticmethod(lambda text: text.startswith('count'))
+    read = staticmethod(lambda text: [Counter()])
+    write = staticmethod(str)
+class Counter:
+    family = 'counter'
+COUNTER = budge.Family('counter', Counter, text=Text)
+"""

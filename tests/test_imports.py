@@ -20,7 +20,7 @@ ALLOWED = {
     "puzzles": {"errors"},
     "family": {"errors", "puzzles"},
     "registry": {"errors", "family"},
-    "families": {"family", "registry"},
+    "families": {"family"},
     "formats": {"errors", "puzzles", "family", "registry"},
     "result": {"puzzles"},
     "limits": {"errors"},

@@ -174,57 +174,77 @@ def sokoban_strategies() -> list[str]:
     The names of the strategies of the portfolio, in the order of their turns.
     """
 
-class SokobanAnswer:
-    """What came of looking for any solution."""
+class SokobanLevel:
+    """A level as the engines see it."""
+
+    def __init__(
+        self,
+        *,
+        width: int,
+        height: int,
+        floor: Sequence[int],
+        goals: Sequence[int],
+        boxes: Sequence[int],
+        player: int,
+    ) -> None:
+        """
+        Places are counted row by row from 0; the floor is what the player could reach if there were no boxes.
+        """
+
+class SokobanResult:
+    """What came of a search."""
 
     @property
     def ending(self) -> Ending: ...
     @property
     def lurd(self) -> str: ...
     @property
-    def strategy(self) -> str:
-        """The one that solved it."""
-
-    @property
     def tally(self) -> dict[str, int]:
         """How often each deadlock rule fired."""
+
+    @property
+    def figures(self) -> Figures: ...
+
+class SokobanFastResult(SokobanResult):
+    """What came of looking for any solution."""
+
+    @property
+    def strategy(self) -> str:
+        """The one that solved it."""
 
     @property
     def plan(self) -> list[tuple[int, int, bool]]:
         """The packing plan: row, column, whether a box leaves there or comes."""
 
-    @property
-    def figures(self) -> Figures: ...
-
 def solve_sokoban(
-    rows: Sequence[str],
+    level: SokobanLevel,
     without: Sequence[str],
     only: str,
     threads: int,
     limits: Limits,
     poll: object | None,
-) -> SokobanAnswer:
+) -> SokobanFastResult:
     """
-    Any solution of a level given as rows of XSB, soon, leaving out the deadlock rules, parts and strategies named, and running just the strategies whose names hold `only`.
+    Any solution of a level, soon, leaving out the deadlock rules, parts and strategies named, and running just the strategies whose names hold `only`.
     """
 
 def improve_sokoban(
-    rows: Sequence[str], lurd: str, count_moves: bool, limits: Limits, poll: object | None
-) -> tuple[Ending, str, Figures]:
-    """Shortens a solution: how it ended, LURD, the figures."""
+    level: SokobanLevel, lurd: str, count_moves: bool, limits: Limits, poll: object | None
+) -> SokobanResult:
+    """
+    Shortens a solution; ends with `exhausted` when nothing more was found.
+    """
 
-def audit_sokoban(rows: Sequence[str], lurd: str, effort: int) -> tuple[str, int]:
+def audit_sokoban(level: SokobanLevel, lurd: str, effort: int) -> tuple[str, int]:
     """
     The deadlock rule that fires on a position of this solution, which would be a bug, and after how many pushes; an empty name if none does.
     """
 
-class SokobanOptimum:
+class SokobanOptimalResult(SokobanResult):
     """What came of a search for the optimum."""
 
     @property
-    def ending(self) -> Ending: ...
-    @property
-    def solution(self) -> str: ...
+    def lower_bound(self) -> int: ...
     @property
     def tie_proved(self) -> bool: ...
     @property
@@ -235,28 +255,22 @@ class SokobanOptimum:
     def states(self) -> int: ...
     @property
     def state_bytes(self) -> int: ...
-    @property
-    def tally(self) -> dict[str, int]: ...
-    @property
-    def figures(self) -> Figures: ...
-    @property
-    def lower_bound(self) -> int: ...
 
 SOKOBAN_OPTIMAL_MAX_FLOOR: int = 4084
 
 def solve_sokoban_optimally(
-    rows: Sequence[str],
+    level: SokobanLevel,
     moves: bool,
     idastar: bool,
     break_ties: bool,
-    dives: bool,
+    incumbent: bool,
     without: Sequence[str],
     patience: int,
     limits: Limits,
     poll: object | None,
-) -> SokobanOptimum:
+) -> SokobanOptimalResult:
     """
-    The fewest pushes (or moves) of a level given as rows of XSB, with proof, using all deadlock rules but those named.
+    The fewest pushes (or moves) of a level, with proof, using all deadlock rules but those named.
     """
 
 class TilesAlgorithm(enum.Enum):

@@ -172,7 +172,8 @@ class Family:
     if any), without pictures the puzzle's `text(state)` is shown, without an editor the page edits
     text only.
 
-    A text is offered to families of a higher `priority` first.
+    A text is offered to Budge's own families first, and among those, or among the others, to one of
+    a higher `priority`.
     """
 
     def __init__(

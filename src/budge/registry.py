@@ -10,6 +10,7 @@ a text is not known, or when everything is listed.
 from __future__ import annotations
 
 import threading
+import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
@@ -83,8 +84,9 @@ _heuristics: dict[tuple[str, str], Heuristic] = {}
 _OWN_FAMILIES = "budge.families"
 _OWN_ENTRIES = "budge.builtin"
 _imported: set[str] = set()
-_installed: set[str] = set()
-"""The families that every process of this installation knows."""
+_own: dict[str, Family] = {}
+_brought: dict[str, Family] = {}
+"""By plug-ins: these and Budge's own are what every process of this installation knows."""
 _loaded = False
 _loading = threading.RLock()
 
@@ -133,16 +135,14 @@ def family_of(puzzle: Any) -> Family | None:
 def detect_family(text: str) -> Family | None:
     """The family that a text looks like; Budge's own are asked first."""
     _load_own_families()
-    own = {name for name in _families if name in _installed}
-    found = _detect(text, own)
+    found = _detect(text, [_families[name] for name in _own])
     if found is None:
         _load()
-        found = _detect(text, _families.keys() - own)
+        found = _detect(text, [f for name, f in _families.items() if name not in _own])
     return found
 
 
-def _detect(text: str, names: Iterable[str]) -> Family | None:
-    asked = [_families[name] for name in _families if name in set(names)]
+def _detect(text: str, asked: Iterable[Family]) -> Family | None:
     for family in sorted(asked, key=lambda family: -family.priority):
         if family.readable and family.text.detect(text):
             return family
@@ -151,7 +151,7 @@ def _detect(text: str, names: Iterable[str]) -> Family | None:
 
 def is_installed(family: Family) -> bool:
     """Whether other processes know the family too: it is Budge's own, or a plug-in's."""
-    return _families.get(family.name) is family and family.name in _installed
+    return family in (_own.get(family.name), _brought.get(family.name))
 
 
 # ---------------------------------------------------------------------- entries
@@ -312,12 +312,16 @@ def _is_ours(puzzle: Any) -> bool:
 
 
 def _load_own_families() -> None:
-    if _OWN_FAMILIES not in _imported:
-        with _loading:
-            import_module(_OWN_FAMILIES)
-            if _OWN_FAMILIES not in _imported:
-                _installed.update(_families)
-                _imported.add(_OWN_FAMILIES)
+    if _OWN_FAMILIES in _imported:
+        return
+    with _loading:
+        if _OWN_FAMILIES in _imported:
+            return
+        _own.update((family.name, family) for family in import_module(_OWN_FAMILIES).FAMILIES)
+        added = dict(_families)
+        _families.clear()  # Budge's own come first, whatever was added before
+        _families.update({**_own, **added})
+        _imported.add(_OWN_FAMILIES)
 
 
 def _load_own() -> None:
@@ -342,8 +346,15 @@ def _load() -> None:
         _load_own()
         own = dict(_families), dict(_algorithms), dict(_heuristics)
         for plugin in entry_points(group="budge.plugins"):
-            plugin.load()
-        _installed.update(_families.keys() - own[0].keys())
+            try:
+                plugin.load()
+            except Exception as error:  # somebody else's fault must not stop everything else
+                warnings.warn(
+                    f"the plug-in {plugin.name!r} cannot be loaded: {error!r}",
+                    RuntimeWarning,
+                    stacklevel=2,
+                )
+        _brought.update((name, _families[name]) for name in _families.keys() - own[0].keys())
         _families.update(own[0])
         _algorithms.update(own[1])
         _heuristics.update(own[2])

@@ -5,10 +5,12 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from budge import Tiles
+from budge.batch import schema
 from budge.batch.configuration import Configuration
 from budge.batch.lock import Lock
 from budge.batch.packing import Finding, Packed, pack
@@ -192,6 +194,32 @@ def test_the_second_writer_is_told_who_is_first(path: Path) -> None:
         holder.communicate()
     with Lock(path):  # which died with its process
         pass
+
+
+def test_a_run_that_could_not_be_recorded_is_not_to_be_resumed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A limit on the pages of the database stands for the disk."""
+    with Store(path, writing=True) as store:
+        pages = store._rows("PRAGMA page_count")[0][0]
+    connect = schema.connect
+
+    def connect_when_full(*arguments: Any) -> Any:
+        connection = connect(*arguments)
+        connection.execute(f"PRAGMA max_page_count = {pages}")
+        return connection
+
+    with monkeypatch.context() as full:
+        full.setattr(schema, "connect", connect_when_full)
+        with (
+            Store(path, writing=True) as store,
+            pytest.raises(StoreError, match="disk full.*make room and give the same") as caught,
+        ):
+            store.start_run([AUTO], packed(200))
+        assert "--resume" not in str(caught.value)
+    with Store(path, writing=True) as store:
+        assert store.runs() == []
+        assert store.tally(store.start_run([AUTO], packed(200))).total > 0
 
 
 FILL = """

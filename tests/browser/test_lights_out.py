@@ -54,9 +54,8 @@ def test_lamps_are_pressed_by_clicking_and_by_keys(page: Page, lights: Server) -
     page.locator('[data-piece="0"]').click()
     count(page, "moves-made", 1)
     colours(page, 4, LIT)  # the corner lit, its two neighbours out
-    assert page.locator('[data-piece="0"]').get_attribute("aria-label") == (
-        "Lit lamp , row 1, column 1"
-    )
+    said = page.locator('[data-piece="0"]').get_attribute("aria-label")
+    assert said == "Lit lamp, row 1, column 1"
     page.keyboard.press("z")
     count(page, "moves-made", 0)
     count(page, "fewest", 1)

@@ -245,3 +245,94 @@ def test_other_machines_are_served_only_on_purpose(budge: Budge) -> None:
 )
 def test_senseless_options_are_refused(budge: Budge, options: list[str]) -> None:
     assert budge("serve", "--no-open", *options).code == 2
+
+
+# ---------------------------------------------------------------------- nothing blocks the server
+
+SLOW_TEXTS = [
+    "#####\n#@$.#\n#####\nsolution (" + " " * 100_000,
+    "\n" * 500_000 + "#####\n#@$.#\n#####",
+    "#####\n#@$.#\n#####\n" + "." * 500_000 + "x",
+    "[" * 900_000,
+    "304528167\n" * 90_000,
+    "AA.\n...\n\n" * 90_000,
+]
+
+
+@pytest.mark.parametrize("text", SLOW_TEXTS, ids=range(len(SLOW_TEXTS)))
+def test_others_are_answered_while_a_text_is_read(server: Server, text: str) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        asking = pool.submit(server.post, "/api/parse", {"source": {"text": text}})
+        slowest = 0.0
+        while not asking.done():
+            began = time.monotonic()
+            assert server.get("/api/about").status == 200
+            slowest = max(slowest, time.monotonic() - began)
+        assert asking.result().status in (200, 422)
+    assert slowest < 3
+
+
+def test_what_takes_too_long_is_ended(server: Server) -> None:
+    # Every pair of neighbours may be exchanged: more options than anybody has time for.
+    rows = " / ".join(" ".join(map(str, range(at, at + 100))) for at in range(0, 10_000, 100))
+    began = time.monotonic()
+    answer = server.post("/api/play", {"position": {"text": rows, "rule": "swap"}})
+    assert answer.status == 422 and "its time was up" in answer.problem["message"]
+    assert time.monotonic() - began < 20
+    assert server.post("/api/play", {"position": {"text": "123456708"}}).status == 200
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[" * 100_000,
+        b'{"position": {"text": ' + b"9" * 5000 + b"}}",
+        b'{"position": {"text": "123456708", "\\ud800": 1}}',
+        b'{"position": {"text": "\\ud800"}}',
+        b'{"position": {"text": "123456708"}, "time_limit": NaN}',
+        b'{"position": {"text": "123456708", "moves": [1, 2]}}',
+        b"\xff\xfe\x00",
+        b"",
+    ],
+    ids=range(8),
+)
+def test_broken_bodies_are_refused(server: Server, body: bytes) -> None:
+    for path in ("parse", "play", "hint", "searches"):
+        headers = {"Content-Type": "application/json"}
+        answer = server.post(f"/api/{path}", body, headers=headers)
+        assert 400 <= answer.status < 500, answer.body
+        assert answer.problem["message"]
+
+
+def test_odd_paths_are_not_found(server: Server) -> None:
+    for path in ("/%00", "/api/searches/%00", "/..%2f..%2fetc", "/%ff", "/" + "a" * 5000):
+        assert server.get(path).status in (403, 404, 405)
+
+
+def test_a_page_of_large_boards_is_short(server: Server) -> None:
+    level = "250#|#@$.246#|" + "250#|" * 248
+    (first,) = server.post("/api/parse", {"source": {"text": level}}).json()["positions"]
+    assert first["height"] * first["width"] > 60_000
+    page = server.post("/api/parse", {"source": {"text": (level + "\n\n") * 9}, "count": 9}).json()
+    assert page["total"] == 9 and 1 <= len(page["positions"]) < 9
+
+
+def test_an_answer_that_is_too_large_costs_nobody_a_worker() -> None:
+    async def play() -> None:
+        worker = Worker(0)
+        with pytest.raises(WorkerFailed, match="too large"):
+            await worker.run(
+                "parse",
+                {"source": {}},
+                seconds=20,
+                cancelled=asyncio.Event(),
+                on_progress=lambda _progress: None,
+            )
+        assert worker.pid is None
+
+    async def endless(*_arguments: object) -> dict:
+        raise ValueError("Separator is found, but chunk is longer than limit")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Worker, "_converse", endless)
+        run_apart(play())

@@ -133,16 +133,20 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
-    """What SQLite and the system complain of, in words and with the store's name."""
+def told(path: Path, *, run: int | None = None) -> Iterator[None]:
+    """What SQLite and the system complain of, in words and with the store's name.
+
+    `run` is the one that is written to, once it is recorded and can be gone on with.
+    """
     try:
         yield
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorname", None) or ""
         if code.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
+            how = "give the same command again" if run is None else "go on with --resume"
             raise StoreError(
                 f"{path}: cannot write ({error}): is the disk full? What was stored before is "
-                "safe; make room and go on with --resume"
+                f"safe; make room and {how}"
             ) from error
         if code.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
             raise StoreError(f"{path} is damaged ({error}); it was left as it is") from error

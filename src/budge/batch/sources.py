@@ -9,13 +9,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from budge.errors import BudgeError, FormatError, RequestError
-from budge.formats import decode, read
+from budge.formats import read_admitted
+from budge.formats.admission import LONGEST_COLLECTION, admitted, bytes_of, decode
 
 Source = Any
 """A path (file, folder or glob), or a puzzle."""
-
-_LARGEST = 100_000_000
-"""Bytes; a larger file is no collection of puzzles."""
 
 
 class Sourced(NamedTuple):
@@ -44,11 +42,12 @@ def collect(
         for file in files:
             try:
                 yield from _in_file(file, options)
-            except (BudgeError, OSError) as error:
+            except Exception as error:  # whatever a reader of somebody else's may raise
                 if named:
                     raise
                 if on_skip:
-                    on_skip(str(error))
+                    told = isinstance(error, (BudgeError, OSError))
+                    on_skip(str(error) if told else f"{_shown(file)}: {error!r}")
 
 
 def _files(source: str) -> tuple[list[Path], bool]:
@@ -76,13 +75,18 @@ def _plain(path: Path) -> bool:
 
 
 def _in_file(file: Path, options: dict[str, Any]) -> Iterator[Sourced]:
-    if file.stat().st_size > _LARGEST:
-        raise RequestError(f"{file} is larger than {_LARGEST // 10**6} MB, the most that is read")
+    where = _shown(file)
     try:
-        puzzles = read(decode(file.read_bytes()), **options)
+        text = admitted(decode(bytes_of(file, LONGEST_COLLECTION)), LONGEST_COLLECTION)
+        puzzles = read_admitted(text, **options)
     except FormatError as error:
-        raise BudgeError(f"{file}: {error}") from None
+        raise BudgeError(f"{where}: {error}") from None
     for number, puzzle in enumerate(puzzles, 1):
-        place = f"{file} #{number}" if len(puzzles) > 1 else str(file)
+        place = f"{where} #{number}" if len(puzzles) > 1 else where
         name = getattr(puzzle, "name", None)
         yield Sourced(puzzle, f"{place}: {name}" if name else place)
+
+
+def _shown(file: Path) -> str:
+    """The path in characters that can be stored and shown: the names of files are mere bytes."""
+    return os.fsencode(file).decode("utf-8", "replace")

@@ -167,7 +167,7 @@ class Store:
         )
         last = (-1, -1)
         while True:
-            with self._told():
+            with self._told(run):
                 rows = self._rows(query, (run, *last, _SLICE))
             for configuration, puzzle, identity, family, name, text, options in rows:
                 pickled = text is None
@@ -196,7 +196,7 @@ class Store:
 
     def record(self, run: int, attempts: Iterable[Attempt]) -> None:
         """Settle tasks, all in one transaction that is on the disk when this returns."""
-        with self._transaction():
+        with self._transaction(run):
             ((last,),) = self._rows("SELECT coalesce(max(id), 0) FROM attempts")
             numbered = list(enumerate(attempts, last + 1))
             now = _now()
@@ -234,7 +234,7 @@ class Store:
 
     def retry_failed(self, run: int) -> None:
         """Put attempts that gave no result back among what is to do; they stay on record."""
-        with self._transaction():
+        with self._transaction(run):
             self._execute(
                 "UPDATE tasks SET attempt = NULL WHERE run = ?"
                 " AND attempt NOT IN (SELECT attempt FROM results)",
@@ -242,7 +242,7 @@ class Store:
             )
 
     def finish(self, run: int) -> None:
-        with self._transaction():
+        with self._transaction(run):
             self._execute("UPDATE runs SET finished = ? WHERE id = ?", (_now(), run))
 
     def tally(self, run: int) -> Tally:
@@ -252,7 +252,7 @@ class Store:
             " count(tasks.attempt) - count(results.attempt)"
             " FROM tasks LEFT JOIN results ON results.attempt = tasks.attempt WHERE run = ?"
         )
-        with self._told():
+        with self._told(run):
             return Tally(*self._rows(query, (run,))[0])
 
     # ------------------------------------------------------------------ reading
@@ -299,8 +299,8 @@ class Store:
         return list(self._execute(query, values).fetchall())
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        with self._told():
+    def _transaction(self, run: int | None = None) -> Iterator[None]:
+        with self._told(run):
             self._execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -310,8 +310,8 @@ class Store:
                     self._execute("ROLLBACK")
                 raise
 
-    def _told(self) -> Any:
-        return schema.told(self.path)
+    def _told(self, run: int | None = None) -> Any:
+        return schema.told(self.path, run=run)
 
 
 _ROW = {

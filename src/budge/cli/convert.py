@@ -24,8 +24,8 @@ def convert(
             "--to",
             "-t",
             metavar="FORMAT",
-            help="Tiles: line or grid; Rush Hour: grid, line or json; Klotski: grid or json; "
-            "Sokoban: xsb, sok, rle or slc.",
+            help="A format of the family, such as line, grid, json, sok or rle; a wrong name is "
+            "answered with those that there are.",
         ),
     ],
     output: Annotated[

@@ -28,6 +28,8 @@ def improve(
     ],
     only: options.Only = None,
     family: options.Family = None,
+    goal: options.Goal = None,
+    rule: options.Rule = None,
     metric: options.Metric = None,
     time_limit: options.TimeLimit = None,
     memory_limit: options.MemoryLimit = None,
@@ -47,7 +49,7 @@ def improve(
 
     if level == solution == "-":
         raise RequestError("standard input (-) can be read only once")
-    items = read_inputs([level], only=only, family=family)
+    items = read_inputs([level], only=only, family=family, goal=goal, rule=rule)
     if len(items) > 1:
         raise RequestError(f"a solution is for one puzzle, but there are {len(items)}: use --only")
     item = items[0]
@@ -73,6 +75,8 @@ def improve(
         width = screen.text_width
         screen.heading(item.label)
         screen.print(summary(result), "", result.solution_text(), "")
-        before = result.puzzle.measures(moves)._asdict()  # type: ignore[attr-defined]
-        screen.print("before: ", measures(before, width))
-        screen.print("now: ", measures(result.measures, width), "", cost_of_search(result, width))
+        if hasattr(result.puzzle, "measures"):
+            before = result.puzzle.measures(moves)._asdict()
+            screen.print("before: ", measures(before, width))
+            screen.print("now: ", measures(result.measures, width), "")
+        screen.print(cost_of_search(result, width))

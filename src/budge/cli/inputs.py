@@ -7,14 +7,16 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import IO, Any
 
 from budge.cli.framework import printable
 from budge.errors import BudgeError, FormatError, RequestError
 from budge.formats import decode, read
+from budge.formats.admission import LONGEST_TEXT
 
-_LARGEST = 16_000_000
-"""Bytes; a larger file is hardly a puzzle, and /dev/zero never ends."""
+_LARGEST = 4 * LONGEST_TEXT
+"""Bytes, of which a character has four at most; /dev/zero never ends."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,7 @@ def parse_numbers(text: str) -> list[range]:
 def _pick(
     numbered: list[tuple[int, Any]], picked: list[range], source: str | None
 ) -> Iterator[tuple[int, Any]]:
+    begins = [0] * (len(numbered) + 2)  # how many more ranges hold a number than the one before
     for numbers in picked:
         if numbers[-1] > len(numbered):
             wrong = max(numbers[0], len(numbered) + 1)
@@ -72,7 +75,10 @@ def _pick(
             raise RequestError(
                 f"--only: there is no puzzle {wrong}; {source or 'INPUT'} has {held}"
             )
-    yield from ((n, puzzle) for n, puzzle in numbered if any(n in numbers for numbers in picked))
+        begins[numbers[0]] += 1
+        begins[numbers[-1] + 1] -= 1
+    holding = list(accumulate(begins))
+    yield from ((n, puzzle) for n, puzzle in numbered if holding[n])
 
 
 def _label(source: str | None, number: int, count: int, puzzle: Any) -> str | None:

@@ -62,6 +62,8 @@ def serve(
             f"{host} can be reached from other machines: give --token TEXT (or --token auto), "
             "or --anyone if everybody may use it"
         )
+    if not 0 <= port <= 65_535:
+        raise RequestError(f"the port is {port}: it must be from 1 to 65535, or 0 for any free one")
     if workers is not None and not 1 <= workers <= 64:
         raise RequestError(f"the number of workers is {workers}: it must be from 1 to 64")
     if not 0 < time_limit <= 86_400:

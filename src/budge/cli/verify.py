@@ -31,6 +31,8 @@ def verify(
     ],
     only: options.Only = None,
     family: options.Family = None,
+    goal: options.Goal = None,
+    rule: options.Rule = None,
     metric: options.Metric = None,
     json: options.Json = False,
 ) -> None:
@@ -50,7 +52,7 @@ def verify(
 
     if level == solution == "-":
         raise RequestError("standard input (-) can be read only once")
-    items = read_inputs([level], only=only, family=family)
+    items = read_inputs([level], only=only, family=family, goal=goal, rule=rule)
     if len(items) > 1:
         raise RequestError(f"a solution is for one puzzle, but there are {len(items)}: use --only")
     item: Item = items[0]

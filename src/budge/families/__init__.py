@@ -8,7 +8,5 @@ from budge.families.klotski import BLOCKS, KLOTSKI
 from budge.families.rush_hour import RUSH_HOUR
 from budge.families.sokoban import SOKOBAN
 from budge.families.tiles import TILES
-from budge.registry import add_family
 
-for _family in (TILES, RUSH_HOUR, KLOTSKI, SOKOBAN, BLOCKS):
-    add_family(_family)
+FAMILIES = (TILES, RUSH_HOUR, KLOTSKI, SOKOBAN, BLOCKS)

@@ -13,7 +13,22 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from budge.errors import FormatError, RequestError, suggest
 from budge.family import Converts, Family
+from budge.formats.admission import LONGEST_TEXT, admitted, bytes_of, decode
 from budge.registry import detect_family, families, family_of, find_family
+
+__all__ = [
+    "AnyPuzzle",
+    "convert",
+    "decode",
+    "load",
+    "options_of",
+    "parse",
+    "read",
+    "read_admitted",
+    "read_moves",
+    "write",
+    "write_moves",
+]
 
 if TYPE_CHECKING:
     from budge.puzzles import FamilyPuzzle, Klotski, RushHour, Sokoban, Tiles
@@ -36,8 +51,16 @@ def parse(text: str, *, family: str | None = None, **options: Any) -> AnyPuzzle:
 
 def read(text: str, *, family: str | None = None, **options: Any) -> list[AnyPuzzle]:
     """Every puzzle in `text`, in order."""
+    return read_admitted(admitted(text), family=family, **options)
+
+
+def read_admitted(text: str, *, family: str | None = None, **options: Any) -> list[Any]:
+    """The same for a text of any length that was looked at before."""
     if not text.strip():
         raise FormatError("the text is empty")
+    for name, value in (("family", family), *options.items()):
+        if value is not None and not isinstance(value, str):
+            raise RequestError(f"{name} is text, not {value!r:.60}")
     record = find_family(family) if family else _detect(text)
     given = {name: value for name, value in options.items() if value is not None}
     if given:
@@ -48,7 +71,7 @@ def read(text: str, *, family: str | None = None, **options: Any) -> list[AnyPuz
 
 def load(path: str | Path, *, family: str | None = None, **options: Any) -> list[AnyPuzzle]:
     """Every puzzle in a file."""
-    return read(decode(Path(path).read_bytes()), family=family, **options)
+    return read(decode(bytes_of(path, 4 * LONGEST_TEXT)), family=family, **options)
 
 
 def write(puzzle: Any) -> str:
@@ -58,6 +81,7 @@ def write(puzzle: Any) -> str:
 
 def convert(text: str, to: str, *, family: str | None = None) -> str:
     """The puzzles of `text` in another format of their family, with all that is said of them."""
+    text = admitted(text)
     record = find_family(family) if family else _detect(text)
     if not isinstance(record.text, Converts):
         raise RequestError(f"{record.name} has one format only")
@@ -82,19 +106,6 @@ def write_moves(puzzle: Any, moves: Any) -> str:
 def options_of(puzzle: Any) -> dict[str, Any]:
     """What `read` must be told beside the text of `write` to give the same puzzle again."""
     return _family(puzzle).options_of(puzzle)
-
-
-def decode(data: bytes) -> str:
-    """Text from bytes in whatever encoding they are: files are old and come from everywhere."""
-    utf_16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
-    if b"\0" in data and not utf_16:
-        raise FormatError("this is not text: it holds bytes that are 0")
-    for encoding in ("utf-8-sig", "utf-16" if utf_16 else "utf-8"):
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return data.decode("latin-1")
 
 
 def _detect(text: str) -> Family:

@@ -1,4 +1,4 @@
-"""What the texts of Rush Hour and Klotski have in common: headers, grids, JSON, places.
+"""What the texts of Rush Hour and Klotski have in common: headers, grids, places.
 
     name: Traffic
     exit: left
@@ -12,13 +12,13 @@ above it. An empty line ends a position. `# ` and `;` start comments (`#` by its
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from budge.errors import FormatError, PositionError
+from budge.formats.admission import MOST_CELLS
 from budge.puzzles.blocks import Blocks
 
 _HEADER = re.compile(r"\s*([A-Za-z][A-Za-z-]*)\s*:(.*)$")
@@ -36,11 +36,15 @@ class Row:
 
 @dataclass
 class Position:
-    """One position as written: its rows, those of its goal, and its headers with their lines."""
+    """One position as written: its rows, those of its goal, and its headers with their lines.
+
+    `whole` says that the rows stand under a `grid:` and make one board.
+    """
 
     rows: list[Row] = field(default_factory=list)
     goal: list[Row] = field(default_factory=list)
     headers: dict[str, tuple[str, int]] = field(default_factory=dict)
+    whole: bool = False
 
     def header(self, name: str) -> str | None:
         return self.headers[name][0] if name in self.headers else None
@@ -61,6 +65,7 @@ def positions(text: str) -> list[Position]:
         elif header:
             key, value = header[1].lower(), header[2]
             into = "goal" if key == "goal" else "rows"
+            position.whole |= key == "grid"
             if key in ("grid", "goal"):
                 getattr(position, into).extend(_rows(value, number, header.start(2)))
             else:
@@ -83,75 +88,89 @@ def _rows(text: str, line: int, offset: int) -> list[Row]:
     return rows
 
 
+def fits_a_header(value: str | None) -> bool:
+    """Whether a header can say it, so that the same is read again."""
+    return value is None or (value.splitlines() == [value] and value.strip() == value)
+
+
+def fit_signs(names: Iterable[str], but: str = "") -> bool:
+    """Whether every name of a piece is one sign that a grid can show."""
+    return all(len(name) == 1 and name.isalnum() and name not in but for name in names)
+
+
 def as_rows(text: str) -> list[Row]:
     """A grid by itself, as an option gives it."""
     return [row for n, line in enumerate(text.splitlines(), 1) for row in _rows(line, n, 0)]
 
 
 def build(
-    text: str, rows: Sequence[Row], make: Callable[[], Blocks], goal: Sequence[Row] = ()
+    text: str,
+    rows: Sequence[Row],
+    make: Callable[[], Blocks],
+    goal: Sequence[Row] = (),
+    goal_text: str | None = None,
 ) -> Any:
     """What `make` makes; what the rules dislike becomes an error with its place in the text.
 
-    `goal` are the rows that an error about the goal speaks of.
+    `goal` are the rows that an error about the goal speaks of, and `goal_text` is where they stand
+    if that is not in the text.
     """
     from budge.puzzles.klotski import GoalError
 
+    if max(sum(len(row.text) for row in part) for part in (rows, goal)) > MOST_CELLS:
+        raise _at(rows[0], f"a board has at most {MOST_CELLS:,} cells", text)
     try:
         return make()
     except PositionError as error:
-        blamed = goal if isinstance(error, GoalError) and goal else rows
+        about_goal = isinstance(error, GoalError) and bool(goal)
+        blamed, shown = (goal, goal_text or text) if about_goal else (rows, text)
         if not blamed:
             raise FormatError(error.message, text) from None
         r, c = error.cell or (0, 0)
         row = blamed[min(r, len(blamed) - 1)]
-        column = row.column + min(c, len(row.text))
-        raise FormatError(error.message, text, row.line, column) from None
+        raise _at(row, error.message, shown, min(c, len(row.text))) from None
 
 
-# ---------------------------------------------------------------------- JSON
+def _at(row: Row, message: str, text: str, cell: int = 0) -> FormatError:
+    return FormatError(message, text, row.line, row.column + cell)
 
 
-def looks_like_json(text: str) -> bool:
-    return text.lstrip()[:1] in ("{", "[")
+def covered_gates(puzzle: Blocks) -> list[list[int]]:
+    """The gates on which pieces stand, so that no grid shows them: row and column, from 1."""
+    standing = {
+        cell for i, place in enumerate(puzzle.start.places) for cell in puzzle.cells(i, place)
+    }
+    return [
+        [cell // puzzle.width + 1, cell % puzzle.width + 1]
+        for cell in sorted(puzzle.gates & standing)
+    ]
 
 
-def objects(text: str) -> list[dict[str, Any]]:
-    """The objects in a JSON text: one, or a list of them."""
-    try:
-        value = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise FormatError(
-            f"this is not JSON: {error.msg}", text, error.lineno, error.colno
-        ) from None
-    found = value if isinstance(value, list) else [value]
-    for item in found:
-        if not isinstance(item, dict) or not isinstance(item.get("grid"), (list, str)):
-            raise FormatError('in JSON a position is an object with a "grid"', text, 1, 1)
-    return found
+def with_gates(puzzle: Any, gates: Sequence[Sequence[int]]) -> Any:
+    """The new puzzle with gates under pieces that may stand on them."""
+    allowed = {
+        cell
+        for i, place in enumerate(puzzle.start.places)
+        if puzzle.pieces[i].goal is not None
+        for cell in puzzle.cells(i, place)
+    }
+    for row, column in gates:
+        cell = (row - 1) * puzzle.width + column - 1
+        if not 1 <= column <= puzzle.width or cell not in allowed:
+            raise PositionError(f"no piece with a goal stands on a gate at {row} {column}")
+        puzzle.gates |= {cell}
+    return puzzle
 
 
-def is_json_of(text: str, family: str, *telling: str) -> bool:
-    """Whether a JSON text names the family, or holds what only the family has."""
-    if not looks_like_json(text):
-        return False
-    try:
-        value = json.loads(text)
-    except json.JSONDecodeError:
-        return False
-    items = value if isinstance(value, list) else [value]
-    found = [item for item in items if isinstance(item, dict)]
-    named = {item.get("family") for item in found} - {None}
-    return named == {family} or (
-        not named and any(key in item for item in found for key in telling)
-    )
-
-
-def json_rows(grid: list[Any] | str) -> list[Any]:
-    """A grid in JSON: a list of rows, or one string with `/` or line ends between them."""
-    return [row.text for row in as_rows(grid)] if isinstance(grid, str) else grid
-
-
-def json_text(items: list[dict[str, Any]]) -> str:
-    """Positions as JSON: one as an object, several as a list of them."""
-    return json.dumps(items[0] if len(items) == 1 else items, ensure_ascii=False) + "\n"
+def gates_of(position: Position, text: str) -> list[list[int]]:
+    """`gates: 2 3, 4 1`"""
+    if "gates" not in position.headers:
+        return []
+    written, line = position.headers["gates"]
+    gates = []
+    for part in written.split(","):
+        numbers = part.split()
+        if len(numbers) != 2 or not all(re.fullmatch("[0-9]{1,4}", word) for word in numbers):
+            raise FormatError(f"{part.strip()!r} is no gate: write row and column", text, line, 1)
+        gates.append([int(word) for word in numbers])
+    return gates

@@ -25,12 +25,20 @@ from budge.formats.grids import (
     Position,
     as_rows,
     build,
+    covered_gates,
+    fit_signs,
+    fits_a_header,
+    gates_of,
+    positions,
+    with_gates,
+)
+from budge.formats.objects import (
+    dumped,
     is_json_of,
-    json_rows,
     json_text,
     looks_like_json,
     objects,
-    positions,
+    said,
 )
 from budge.puzzles.klotski import Klotski
 from budge.puzzles.pieces import AXES
@@ -41,7 +49,7 @@ _ROW = re.compile(r"[.#~\w]+")
 
 
 def detect(text: str) -> bool:
-    """Whether the text is grids of letters, walls and gates, of at least two rows."""
+    """Whether the text is grids of letters, walls and gates, of two rows or with a goal."""
     if looks_like_json(text):
         return is_json_of(text, "klotski", "goal", "axes")
     found = positions(text)
@@ -49,9 +57,10 @@ def detect(text: str) -> bool:
         return False
     for position in found:
         rows = position.rows
-        if len(rows) < 2 or not all(_ROW.fullmatch(row.text) for row in rows):
+        told = bool(position.goal) or position.whole
+        if (len(rows) < 2 and not told) or not all(_ROW.fullmatch(row.text) for row in rows):
             return False
-        if not any(sign.isalpha() for row in rows for sign in row.text):
+        if not told and not any(sign.isalpha() for row in rows for sign in row.text):
             return False
     widths = {len(row.text) for row in found[0].rows}
     return len(widths) == 1 or found[0].rows[0].line != found[0].rows[-1].line
@@ -81,17 +90,20 @@ def _puzzle(text: str, position: Position, goal: str | None) -> Klotski:
     if not aim and goal is not None:
         aim = as_rows(goal)
     axes = _axes(text, *position.headers["axes"]) if "axes" in position.headers else None
-    puzzle: Klotski = build(
-        text if position.goal or goal is None else f"{text.rstrip()}\n-> {goal}",
-        rows,
-        lambda: Klotski(
+
+    gates = gates_of(position, text)
+
+    def make() -> Klotski:
+        puzzle = Klotski(
             [row.text for row in rows],
             [row.text for row in aim] or None,
             axes=axes,
+            metric=position.header("metric"),
             name=position.header("name"),
-        ),
-        aim,
-    )
+        )
+        return with_gates(puzzle, gates)  # type: ignore[no-any-return]
+
+    puzzle: Klotski = build(text, rows, make, aim, text if position.goal else goal)
     return puzzle
 
 
@@ -112,16 +124,19 @@ def _axes(text: str, written: str, line: int) -> dict[str, str]:
 
 
 def _from_json(text: str, item: dict[str, Any], goal: str | None) -> Klotski:
-    wanted = item.get("goal", goal)
+    outside = None if goal is None else [row.text for row in as_rows(goal)]
     puzzle: Klotski = build(
         text,
         (),
-        lambda: Klotski(
-            json_rows(item["grid"]),
-            None if wanted is None else json_rows(wanted),
-            axes=item.get("axes"),
-            metric=item.get("metric"),
-            name=item.get("name"),
+        lambda: with_gates(
+            Klotski(
+                item["grid"],
+                item.get("goal", outside),
+                axes=item.get("axes"),
+                metric=item.get("metric"),
+                name=item.get("name"),
+            ),
+            item["gates"],
         ),
     )
     return puzzle
@@ -129,10 +144,17 @@ def _from_json(text: str, item: dict[str, Any], goal: str | None) -> Klotski:
 
 def write(puzzle: Klotski) -> str:
     """The position as text that `read` understands."""
+    item = _to_json(puzzle)
+    plain = fit_signs(piece.name for piece in puzzle.pieces) and fits_a_header(puzzle.name)
+    if not plain or puzzle.width == 1:  # where a row is a wall alone, it reads like a comment
+        return dumped(item)
     lines = [f"name: {puzzle.name}"] if puzzle.name else []
-    tied = [f"{piece.name} {piece.axes}" for piece in puzzle.pieces if piece.axes != "both"]
-    if tied:
-        lines.append(f"axes: {', '.join(tied)}")
+    if "axes" in item:
+        lines.append("axes: " + ", ".join(f"{name} {axis}" for name, axis in item["axes"].items()))
+    if "metric" in item:
+        lines.append(f"metric: {puzzle.metric}")
+    if "gates" in item:
+        lines.append("gates: " + ", ".join(f"{row} {column}" for row, column in item["gates"]))
     start, goal = puzzle.text(puzzle.start), puzzle.text(puzzle.target)
     return "\n".join([*lines, "grid:", start, "goal:", goal])
 
@@ -140,18 +162,21 @@ def write(puzzle: Klotski) -> str:
 def convert(text: str, to: str) -> str:
     """The positions of a text as grids with headers, or as JSON."""
     puzzles = read(text)
-    if to == "json":
+    written = list(map(write, puzzles))
+    if to == "json" or any(map(looks_like_json, written)):  # what no grid can show
         return json_text([_to_json(puzzle) for puzzle in puzzles])
-    return "\n\n".join(map(write, puzzles)) + "\n"
+    return "\n\n".join(written) + "\n"
 
 
 def _to_json(puzzle: Klotski) -> dict[str, Any]:
-    named = {"name": puzzle.name} if puzzle.name else {}
-    tied = {piece.name: piece.axes for piece in puzzle.pieces if piece.axes != "both"}
-    return {
-        "family": puzzle.family,
-        **named,
-        "grid": puzzle.rows(puzzle.start),
-        "goal": puzzle.rows(puzzle.target),
-        **({"axes": tied} if tied else {}),
-    }
+    """All that is to be said of it; what is as usual is left out."""
+    tied = {piece.name: piece.axes for piece in sorted(puzzle.pieces) if piece.axes != "both"}
+    return said(
+        family=puzzle.family,
+        name=puzzle.name,
+        grid=puzzle.rows(puzzle.start),
+        goal=puzzle.rows(puzzle.target),
+        axes=tied or None,
+        gates=covered_gates(puzzle) or None,
+        metric=None if puzzle.metric == puzzle.metrics[0] else puzzle.metric,
+    )

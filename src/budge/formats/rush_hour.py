@@ -22,12 +22,19 @@ from budge.formats.grids import (
     Position,
     Row,
     build,
+    covered_gates,
+    fit_signs,
+    fits_a_header,
+    positions,
+    with_gates,
+)
+from budge.formats.objects import (
+    dumped,
     is_json_of,
-    json_rows,
     json_text,
     looks_like_json,
     objects,
-    positions,
+    said,
 )
 from budge.puzzles.rush_hour import SIDES, RushHour
 
@@ -47,9 +54,9 @@ def detect(text: str) -> bool:
     if any({"exit", "primary"} & position.headers.keys() for position in found):
         return True
     first = found[0]
-    if all(_single(row) for row in first.rows):
+    if not first.whole and all(_single(row) for row in first.rows):
         return True
-    return len(first.rows) > 1 and _only_cars(first.rows)
+    return (first.whole or len(first.rows) > 1) and _only_cars(first.rows)
 
 
 def read(text: str, *, goal: str | None = None, rule: str | None = None) -> list[RushHour]:
@@ -66,7 +73,7 @@ def read(text: str, *, goal: str | None = None, rule: str | None = None) -> list
 
 def _puzzle(text: str, position: Position, goal: str | None) -> RushHour:
     rows = position.rows
-    if len(rows) == 1:
+    if len(rows) == 1 and (_single(rows[0]) or not position.whole):
         rows = _square(text, rows[0])
     rows = [Row(row.text.translate(_SIGNS), row.line, row.column) for row in rows]
     for row in rows:
@@ -82,7 +89,11 @@ def _puzzle(text: str, position: Position, goal: str | None) -> RushHour:
         text,
         rows,
         lambda: RushHour(
-            [row.text for row in rows], exit=_side(text, exit, line), primary=primary, name=name
+            [row.text for row in rows],
+            exit=_side(text, exit, line),
+            primary=primary,
+            metric=position.header("metric"),
+            name=name,
         ),
     )
     _check_line(text, puzzle, exit, line)
@@ -108,9 +119,9 @@ def _check_line(text: str, puzzle: RushHour, exit: str | None, line: int | None)
         return
     row, column = divmod(puzzle.start.places[puzzle.index(puzzle.primary)], puzzle.width)
     what, own = ("row", row) if puzzle.exit in ("left", "right") else ("column", column)
-    if int(named[0]) != own + 1:
+    if len(named[0]) > 9 or int(named[0]) != own + 1:
         raise FormatError(
-            f"the exit is in {what} {named[0]}, but car {puzzle.primary!r} stands in {what} "
+            f"the exit is in {what} {named[0][:9]}, but car {puzzle.primary!r} stands in {what} "
             f"{own + 1} and cannot face it",
             text,
             line,
@@ -126,7 +137,7 @@ def _single(row: Row) -> bool:
 
 def _split(position: Position) -> list[Position]:
     """Boards on single lines, each by itself; anything else is one board."""
-    if not all(_single(row) for row in position.rows):
+    if position.whole or not all(_single(row) for row in position.rows):
         return [position]
     return [Position([row], [], position.headers) for row in position.rows]
 
@@ -163,19 +174,23 @@ def _only_cars(rows: Sequence[Row]) -> bool:
 
 
 def _from_json(text: str, item: dict[str, Any], goal: str | None) -> RushHour:
-    rows = json_rows(item["grid"])
+    rows = item["grid"]
     if len(rows) == 1 and isinstance(rows[0], str):
         rows = [row.text for row in _square(text, Row(rows[0], 1, 1))]
+    # Where names are written out, o and x are names like any other.
     rows = [row.translate(_SIGNS) if isinstance(row, str) else row for row in rows]
     puzzle: RushHour = build(
         text,
         (),
-        lambda: RushHour(
-            rows,
-            exit=_side(text, item.get("exit", goal), 1),
-            primary=item.get("primary", "A"),
-            metric=item.get("metric"),
-            name=item.get("name"),
+        lambda: with_gates(
+            RushHour(
+                rows,
+                exit=_side(text, item.get("exit", goal), 1),
+                primary=item.get("primary", "A"),
+                metric=item.get("metric"),
+                name=item.get("name"),
+            ),
+            item["gates"],
         ),
     )
     return puzzle
@@ -183,21 +198,43 @@ def _from_json(text: str, item: dict[str, Any], goal: str | None) -> RushHour:
 
 def write(puzzle: RushHour) -> str:
     """The position as text that `read` understands."""
-    lies = puzzle.exit in ("left", "right")
+    item = _to_json(puzzle)
+    names = [piece.name for piece in puzzle.pieces]
+    start = puzzle.text(puzzle.start)
+    if (
+        not (fit_signs(names, but="ox") and fits_a_header(puzzle.name))
+        or puzzle.gates
+        or puzzle.width == 1  # where a row is a wall alone, it reads like a comment
+        or (puzzle.height == 1 and _single(Row(start, 1, 1)))
+    ):
+        return dumped(item)
+    # Rows that others would take for theirs, or for boards on lines, are called a grid.
+    called = (
+        bool(puzzle.walls)
+        or puzzle.height == 1
+        or _single(Row(start.split("\n")[0], 1, 1))
+        or not all(name.isascii() and name.isalpha() for name in names)
+    )
     headers = [f"name: {puzzle.name}"] if puzzle.name else []
-    if puzzle.exit != ("right" if lies else "bottom"):
+    usual = "right" if puzzle.exit in ("left", "right") else "bottom"
+    if puzzle.exit != usual or called:
         headers.append(f"exit: {puzzle.exit}")
     if puzzle.primary != "A":
         headers.append(f"primary: {puzzle.primary}")
-    return "\n".join([*headers, puzzle.text(puzzle.start)])
+    if "metric" in item:
+        headers.append(f"metric: {puzzle.metric}")
+    return "\n".join([*headers, *(["grid:"] if called else []), start])
 
 
 def convert(text: str, to: str) -> str:
     """The positions of a text as grids, square ones row by row on a line each, or as JSON."""
     puzzles = read(text)
-    if to == "json":
+    if to == "line":
+        return "\n\n".join(map(_line, puzzles)) + "\n"
+    written = list(map(write, puzzles))
+    if to == "json" or any(map(looks_like_json, written)):  # what no grid can show
         return json_text([_to_json(puzzle) for puzzle in puzzles])
-    return "\n\n".join(_line(p) if to == "line" else write(p) for p in puzzles) + "\n"
+    return "\n\n".join(written) + "\n"
 
 
 def _line(puzzle: RushHour) -> str:
@@ -212,11 +249,13 @@ def _line(puzzle: RushHour) -> str:
 
 
 def _to_json(puzzle: RushHour) -> dict[str, Any]:
-    named = {"name": puzzle.name} if puzzle.name else {}
-    return {
-        "family": puzzle.family,
-        **named,
-        "grid": puzzle.rows(puzzle.start),
-        "exit": puzzle.exit,
-        "primary": puzzle.primary,
-    }
+    """All that is to be said of it."""
+    return said(
+        family=puzzle.family,
+        name=puzzle.name,
+        grid=puzzle.rows(puzzle.start),
+        exit=puzzle.exit,
+        primary=puzzle.primary,
+        gates=covered_gates(puzzle) or None,
+        metric=None if puzzle.metric == puzzle.metrics[0] else puzzle.metric,
+    )

@@ -17,10 +17,11 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from budge.errors import FormatError, PositionError
+from budge.formats.admission import MOST_TILES, has_line, holds_objects
 from budge.puzzles.tiles import Tiles
 
 FORMATS = ("line", "grid")
@@ -34,11 +35,12 @@ _BLANKS = {"_", "."}
 
 
 class _Cell(NamedTuple):
-    """A number in the text, and where it stands."""
+    """A number in the text, where it stands, and how it is written."""
 
     value: int
     line: int
     column: int
+    written: str = ""
 
 
 Rows = list[list[_Cell]]
@@ -55,6 +57,8 @@ class _Block:
 
 def detect(text: str) -> bool:
     """Whether the text reads like numbers on a board (headers and comments aside)."""
+    if holds_objects(text) or has_line(text, "grid:"):
+        return False
     body = "\n".join(line for _, line in _significant(text) if not _HEADER.match(line))
     start = body.replace("->", " ")
     digits = sum(map(start.count, "0123456789"))
@@ -64,8 +68,9 @@ def detect(text: str) -> bool:
 
 def read(text: str, *, goal: str | None = None, rule: str = "slide") -> list[Tiles]:
     """Every position in the text; `goal` holds for those that have none of their own."""
+    reader = _Reader(text, goal, rule)
     return [
-        (_plain(block, rule) if goal is None else None) or _Reader(text, goal, rule, block).puzzle()
+        (_plain(block, rule) if goal is None else None) or reader.puzzle(block)
         for block in _positions(text)
     ]
 
@@ -80,7 +85,8 @@ def _plain(block: _Block, rule: str) -> Tiles | None:
     if len(rows) == 1:
         cells, side = rows[0], math.isqrt(len(rows[0]))
         rows = [cells[i : i + side] for i in range(0, len(cells), side or 1)]
-    if min(map(len, rows)) < 2 or not _PLAIN.fullmatch(line):
+    sizes = list(map(len, rows))
+    if min(sizes) < 2 or sum(sizes) > MOST_TILES or not _PLAIN.fullmatch(line):
         return None
     try:
         return Tiles([list(map(int, row)) for row in rows], rule=rule, name=block.name)
@@ -89,29 +95,32 @@ def _plain(block: _Block, rule: str) -> Tiles | None:
 
 
 class _Reader:
-    """Turns one block into a puzzle, and what the rules dislike into an error with a place."""
+    """Turns blocks into puzzles, and what the rules dislike into an error with a place."""
 
-    def __init__(self, text: str, goal: str | None, rule: str, block: _Block) -> None:
+    def __init__(self, text: str, goal: str | None, rule: str) -> None:
         self.text = text
         self.goal = goal
         self.rule = rule
-        self.block = block
+        self.goals: dict[int, Rows] = {}  # the goal for boards of each width
 
-    def puzzle(self) -> Tiles:
-        before, after = _split_goal(self.block.lines)
+    def puzzle(self, block: _Block) -> Tiles:
+        before, after = _split_goal(block.lines)
         start = self._grid(self._rows(before, self.text), self.text)
+        if sum(map(len, start)) > MOST_TILES:
+            first = start[0][0]
+            words = f"a board has at most {MOST_TILES:,} cells"
+            raise FormatError(words, self.text, first.line, first.column)
         width = len(start[0])
         goal: Rows | None = None
         goal_text = self.text
         if after is not None:
             goal = self._grid(self._rows(after, self.text), self.text, width)
-        elif self.block.goal is not None:
-            line, offset, written = self.block.goal
+        elif block.goal is not None:
+            line, offset, written = block.goal
             goal = self._grid(self._rows([(line, offset, written)], self.text), self.text, width)
         elif self.goal is not None:
             goal_text = self.goal
-            lines = [(n, 0, line) for n, line in enumerate(self.goal.splitlines(), 1)]
-            goal = self._grid(self._rows(lines, self.goal), self.goal, width)
+            goal = self._goal_from_outside(self.goal, width)
         if goal is not None:
             self._check(start, self.text)
             self._check(goal, goal_text)
@@ -123,12 +132,16 @@ class _Reader:
                     goal[0][0].column,
                 )
         try:
-            return Tiles(
-                _values(start), goal and _values(goal), rule=self.rule, name=self.block.name
-            )
+            return Tiles(_values(start), goal and _values(goal), rule=self.rule, name=block.name)
         except PositionError:
             self._check(start, self.text)
             raise
+
+    def _goal_from_outside(self, written: str, width: int) -> Rows:
+        if width not in self.goals:
+            lines = [(n, 0, line) for n, line in enumerate(written.splitlines(), 1)]
+            self.goals[width] = self._grid(self._rows(lines, written), written, width)
+        return self.goals[width]
 
     def _rows(self, lines: list[tuple[int, int, str]], text: str) -> Rows:
         """Cells by rows; a row ends at a '/' and at the end of a line."""
@@ -150,17 +163,17 @@ class _Reader:
             return _Cell(0, line, column)
         if not _NUMBER.fullmatch(written):
             raise FormatError(f"{written[:30]!r} is not a number", text, line, column)
-        return _Cell(int(written), line, column)
+        return _Cell(int(written), line, column, written)
 
     def _grid(self, rows: Rows, text: str, width: int | None = None) -> Rows:
         """One row alone stands for the board row by row, square unless `width` is known."""
         if len(rows) > 1 and all(len(row) == 1 for row in rows):
-            rows = [self._digits(row[0], text) for row in rows]
+            rows = [_digits(row[0]) for row in rows]
         if len(rows) > 1:
             return rows
         cells = rows[0]
         if len(cells) == 1:
-            cells = self._digits(cells[0], text)
+            cells = _digits(cells[0])
         side = width or math.isqrt(len(cells))
         if side < 2 or len(cells) % side or (width is None and side * side != len(cells)):
             if len(cells) == 1:
@@ -175,14 +188,6 @@ class _Reader:
             )
         return [cells[i : i + side] for i in range(0, len(cells), side)]
 
-    def _digits(self, cell: _Cell, text: str) -> list[_Cell]:
-        """`304528167`: every digit is a cell."""
-        line = text.splitlines()[cell.line - 1][cell.column - 1 :]
-        written = re.match(r"[0-9]+", line)
-        if not written or len(written[0]) < 2:
-            return [cell]
-        return [_Cell(int(digit), cell.line, cell.column + i) for i, digit in enumerate(written[0])]
-
     def _check(self, rows: Rows, text: str) -> None:
         """Let the rules look at the board; what they dislike becomes an error with its place."""
         try:
@@ -192,6 +197,13 @@ class _Reader:
             row = rows[min(r, len(rows) - 1)]
             cell = row[min(c, len(row) - 1)]
             raise FormatError(error.message, text, cell.line, cell.column) from None
+
+
+def _digits(cell: _Cell) -> list[_Cell]:
+    """`304528167`: every digit is a cell."""
+    if len(cell.written) < 2 or not cell.written.isdecimal():
+        return [cell]
+    return [_Cell(int(digit), cell.line, cell.column + i) for i, digit in enumerate(cell.written)]
 
 
 def _values(rows: Rows) -> list[list[int]]:
@@ -247,7 +259,7 @@ def _stands_alone(line: str) -> bool:
     return square and numbers == _numerals(len(cells))
 
 
-@cache
+@lru_cache(maxsize=16)
 def _numerals(count: int) -> frozenset[str]:
     return frozenset(map(str, range(count)))
 
@@ -271,10 +283,11 @@ def _split_goal(
 
 def write(puzzle: Any) -> str:
     """The position as text that `read` understands, with its goal if that is not the usual one."""
-    start = " / ".join([" ".join(map(str, row)) for row in puzzle.rows(puzzle.start)])
-    if puzzle.goal == (*range(1, len(puzzle.start)), 0):
-        return start
-    return start + " -> " + " / ".join(" ".join(map(str, row)) for row in puzzle.rows(puzzle.goal))
+    text = " / ".join([" ".join(map(str, row)) for row in puzzle.rows(puzzle.start)])
+    if puzzle.goal != (*range(1, len(puzzle.start)), 0):
+        text += " -> " + " / ".join(" ".join(map(str, row)) for row in puzzle.rows(puzzle.goal))
+    name = " ".join(puzzle.name.split()) if puzzle.name else ""
+    return f"name: {name}\n{text}" if name else text
 
 
 def convert(text: str, to: str) -> str:

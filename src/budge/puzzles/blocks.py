@@ -392,7 +392,12 @@ class Blocks:
     @property
     def _identity(self) -> tuple[object, ...]:
         size = self.height, self.width, self.walls, self.gates
-        return (self.family, *size, self.pieces, self.start.places, self.metric)
+        # The order of the pieces and the numbers of their groups follow from the rest.
+        standing = frozenset(
+            (*piece[:-1], place)
+            for piece, place in zip(self.pieces, self.start.places, strict=True)
+        )
+        return (self.family, *size, standing, self.metric)
 
 
 def _any_way(shape: Shape, start: int, others: int) -> Iterator[tuple[Legs, int]]:

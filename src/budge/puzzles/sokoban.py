@@ -70,7 +70,8 @@ class Sokoban:
     ) -> None:
         _check_metric(metric)
         rows = level.splitlines() if isinstance(level, str) else list(level)
-        rows = [row.translate(ALIASES) for row in rows]
+        # Nothing to the right of the walls counts.
+        rows = [row.translate(ALIASES).rstrip() for row in rows]
         _check_shape(rows)
         self.metric = metric
         self.name = name

@@ -1,8 +1,10 @@
-"""The API. It holds no rules and no searches: those are the library's, most of them in workers."""
+"""The API. It holds no rules, reads no texts and searches nothing: worker processes do all that.
+
+So nothing that is sent here can keep the server from answering others.
+"""
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import json
 from collections.abc import AsyncIterator
@@ -16,7 +18,7 @@ from budge.errors import BudgeError
 from budge.registry import families
 from budge.web import models
 from budge.web.jobs import Job
-from budge.web.positions import Spec, describe, family_record, menu, puzzles_in, situation, standing
+from budge.web.positions import family_record
 
 _QUICK_SECONDS = 8.0
 """No small question is given more; most are told to be done far earlier."""
@@ -72,28 +74,31 @@ def about(service: Service) -> models.About:
 
 
 @router.post("/parse")
-def parse(ask: models.AskParse) -> models.Parsed:
-    """The positions in a text: any supported format, one position or a whole collection."""
-    source = ask.source
-    found = puzzles_in(source.text, source.family, source.goal, source.rule, source.metric)
-    shown = found[ask.first : ask.first + ask.count]
-    return models.Parsed(
-        total=len(found),
-        first=ask.first,
-        positions=[models.Described.model_validate(describe(puzzle)) for puzzle in shown],
-    )
+async def parse(
+    ask: models.AskParse, request: Request, service: Service, client: Client
+) -> models.Parsed:
+    """The positions in a text: any supported format, one position or a whole collection.
+
+    Of large positions fewer may come than were asked for: ask on from there.
+    """
+    answer = await _ask_worker(service, client, request, "parse", ask.model_dump())
+    return models.Parsed.model_validate(answer)
 
 
 @router.post("/play")
-def play(ask: models.Ask) -> models.Situation:
+async def play(
+    ask: models.Ask, request: Request, service: Service, client: Client
+) -> models.Situation:
     """Where play stands after the moves: the picture, what can move, and whether it is solved."""
-    return models.Situation.model_validate(situation(standing(_spec(ask))))
+    answer = await _ask_worker(service, client, request, "play", _body(ask))
+    return models.Situation.model_validate(answer)
 
 
 @router.post("/menu")
-def menus(ask: models.Ask) -> models.Menu:
+async def menus(ask: models.Ask, request: Request, service: Service, client: Client) -> models.Menu:
     """The algorithms, heuristics and metrics that fit the position, from the registry."""
-    return models.Menu.model_validate(menu(standing(_spec(ask)).puzzle))
+    answer = await _ask_worker(service, client, request, "menu", _body(ask))
+    return models.Menu.model_validate(answer)
 
 
 @router.post("/check")
@@ -174,14 +179,16 @@ async def export(
 
 
 @router.post("/searches", status_code=202)
-async def start_search(ask: models.AskSearch, service: Service, client: Client) -> models.Search:
+async def start_search(
+    ask: models.AskSearch, request: Request, service: Service, client: Client
+) -> models.Search:
     """Start a search. Follow its events: a search that nobody follows is stopped."""
     limits = service.settings.time_limit, service.memory_limit
     options = ask.options.model_dump()
     options["time_limit"] = min(options["time_limit"] or limits[0], limits[0])
     options["memory_limit"] = min(options["memory_limit"] or limits[1], limits[1])
     # A wrong position is refused here, at once, and not after a wait in the queue.
-    await asyncio.to_thread(standing, _spec(ask))
+    await _ask_worker(service, client, request, "look", _body(ask))
     details = {**_body(ask), "options": options}
     job = Job(client, "solve", details, options["time_limit"] + _QUICK_SECONDS)
     service.searches.submit(job)
@@ -243,10 +250,6 @@ def _found(service: Any, number: str) -> Job:
 
 
 # ---------------------------------------------------------------------- small questions
-
-
-def _spec(ask: models.Ask) -> Spec:
-    return Spec.of(ask.position.model_dump())
 
 
 def _body(ask: models.Ask) -> dict[str, Any]:

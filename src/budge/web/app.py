@@ -115,4 +115,9 @@ def _errors(app: FastAPI) -> None:
 def _answer(
     status: int, words: dict[str, Any], headers: dict[str, str] | None = None
 ) -> JSONResponse:
-    return JSONResponse({"problem": words}, status, headers)
+    # What a client sent comes back in messages, and half of a character cannot be sent at all.
+    whole = {
+        key: value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
+        for key, value in words.items()
+    }
+    return JSONResponse({"problem": whole}, status, headers)

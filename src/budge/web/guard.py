@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from typing import Any
 
@@ -71,7 +72,7 @@ class Guard:
         if scope["path"].startswith("/api") and not self._admitted(headers):
             return 401, "This server asks for its token."
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self.settings.body_limit:
+        if not re.fullmatch("[0-9]{1,15}", length) or int(length) > self.settings.body_limit:
             return 413, self._too_large()
         return None
 

@@ -19,6 +19,8 @@ from budge.verbs.solve import default_heuristic, with_metric
 
 _WIDEST_WALK = 2000
 """Cells that a piece may be offered to go to, at most."""
+_LONGEST_ANSWER = 50_000
+"""Moves in the ways of all pieces together: beyond that only near places are offered."""
 
 
 @dataclass(frozen=True)
@@ -155,10 +157,11 @@ def options(puzzle: Any, state: Any) -> list[tuple[Cell, Cell, list[Any]]]:
             alone.add(moved[0][0])
         else:
             found += [(start, to, [move]) for start, to, *_look in moved]
+    written = 0
     for start in sorted(alone):
         seen = {start}
         queue: deque[tuple[Any, Cell, list[Any]]] = deque([(state, start, [])])
-        while queue and len(seen) < _WIDEST_WALK:
+        while queue and len(seen) < _WIDEST_WALK and written < _LONGEST_ANSWER:
             there, cell, way = queue.popleft()
             for move in puzzle.moves(there):
                 moved = shifts(puzzle, there, move)
@@ -166,6 +169,7 @@ def options(puzzle: Any, state: Any) -> list[tuple[Cell, Cell, list[Any]]]:
                     continue
                 to = moved[0][1]
                 seen.add(to)
+                written += len(way) + 1
                 found.append((start, to, [*way, move]))
                 if not any_way:
                     queue.append((puzzle.play(there, move), to, [*way, move]))

@@ -20,7 +20,7 @@ class Settings:
     queued: int = 8
     share: int = 4
     quick_queued: int = 64
-    quick_share: int = 6
+    quick_share: int = 16
     time_limit: float = 600.0
     memory_limit: int = 0
     body_limit: int = 2_000_000

@@ -17,10 +17,52 @@ from budge.result import Progress, Result, Status
 from budge.search import Expansion, Monitor, Stopped, layers
 from budge.verbs.check import check
 from budge.verbs.solve import solve
-from budge.web.positions import Spec, finite, replay, standing
+from budge.web.positions import (
+    Spec,
+    describe,
+    finite,
+    menu,
+    puzzles_in,
+    replay,
+    situation,
+    standing,
+)
 
 Report = Callable[[dict[str, Any]], None]
 Task = Callable[[dict[str, Any], CancelToken, Report], dict[str, Any]]
+
+_MOST_CELLS = 100_000
+"""Of the boards in one answer, of which the first may be larger."""
+
+
+def run_parse(request: dict[str, Any], _cancel: CancelToken, _report: Report) -> dict[str, Any]:
+    """Positions of a text from a given one on, as many as were asked for or make a page."""
+    first = request["first"]
+    found = puzzles_in(**request["source"])
+    positions: list[dict[str, Any]] = []
+    cells = 0
+    for puzzle in found[first : first + request["count"]]:
+        cells += puzzle.height * puzzle.width
+        if positions and cells > _MOST_CELLS:
+            break
+        positions.append(describe(puzzle))
+    return {"total": len(found), "first": first, "positions": positions}
+
+
+def run_look(request: dict[str, Any], _cancel: CancelToken, _report: Report) -> dict[str, Any]:
+    """Nothing, if there is one position here and its moves are possible."""
+    standing(Spec.of(request["position"]))
+    return {}
+
+
+def run_play(request: dict[str, Any], _cancel: CancelToken, _report: Report) -> dict[str, Any]:
+    """Where play stands after the moves."""
+    return situation(standing(Spec.of(request["position"])))
+
+
+def run_menu(request: dict[str, Any], _cancel: CancelToken, _report: Report) -> dict[str, Any]:
+    """What can be asked for on this puzzle."""
+    return menu(standing(Spec.of(request["position"])).puzzle)
 
 
 def run_solve(request: dict[str, Any], cancel: CancelToken, report: Report) -> dict[str, Any]:
@@ -119,6 +161,10 @@ def run_export(request: dict[str, Any], _cancel: CancelToken, _report: Report) -
 
 
 TASKS: dict[str, Task] = {
+    "parse": run_parse,
+    "look": run_look,
+    "play": run_play,
+    "menu": run_menu,
     "solve": run_solve,
     "hint": run_hint,
     "check": run_check,

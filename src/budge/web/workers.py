@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-_LONGEST_LINE = 64 * 2**20
+_LONGEST_LINE = 64 * 2**20  # bytes of one answer
 _GRACE_SECONDS = 1.0
 """How long a search that was told to stop may take before its process is ended."""
 
@@ -76,9 +76,12 @@ class Worker:
                 if not reading.done():
                     reading.cancel()
                     await self.kill()
-        except (BrokenPipeError, ConnectionResetError):
+        except OSError:  # its pipes broke, or there is no room for another process
             await self.kill()
             raise WorkerFailed("the search's process ended") from None
+        except ValueError:  # a line beyond the limit: the rest of it would be taken for answers
+            await self.kill()
+            raise WorkerFailed("the answer is too large to be sent") from None
 
     async def _converse(
         self, message: dict[str, Any], on_progress: Callable[[dict[str, Any]], None]

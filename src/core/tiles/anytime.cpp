@@ -33,6 +33,7 @@ class Prover {
 public:
     Prover(const Problem& problem, const Patterns& patterns, int threads, std::uint64_t nodes)
         : thread_([this, &problem, &patterns, threads, nodes] {
+              make_ready_to_throw();
               Limits limits;
               limits.nodes = nodes;
               Monitor monitor(limits, [this](const Figures& figures, int bound) {

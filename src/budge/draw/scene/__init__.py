@@ -135,18 +135,21 @@ def touched(puzzle: Any, state: Any, move: Any) -> Cell | None:
 
 def film(puzzle: Any, moves: Iterable[Any]) -> Film:
     """The start, and how the moves change it."""
-    family = _family(puzzle)
+    pictures = _family(puzzle).pictures
     start = scene(puzzle, puzzle.start)
-    tell = _shifted if isinstance(family.pictures, Moves) else _compared
-    return Film(start, list(tell(puzzle, start, moves)))
+    if isinstance(pictures, Moves):
+        return Film(start, list(_shifted(puzzle, start, pictures, moves)))
+    return Film(start, list(_compared(puzzle, start, moves)))
 
 
-def _shifted(puzzle: Any, start: Scene, moves: Iterable[Any]) -> Iterator[list[Change]]:
+def _shifted(
+    puzzle: Any, start: Scene, told: Moves, moves: Iterable[Any]
+) -> Iterator[list[Change]]:
     """What each move changes, as the family says."""
     state = puzzle.start
     number_at = {piece.cell: number for number, piece in enumerate(start.pieces)}
     for move in moves:
-        moved = [(number_at[shift[0]], shift) for shift in shifts(puzzle, state, move)]
+        moved = [(number_at[shift[0]], shift) for shift in told.shifts(puzzle, state, move)]
         for _, (a, *_rest) in moved:
             del number_at[a]
         for number, (_a, b, *_look) in moved:

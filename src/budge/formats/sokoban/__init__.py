@@ -10,10 +10,11 @@ player on a goal, `*` or `B` box on a goal, and a space, `-` or `_` for the floo
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+from typing import Any
 
 from budge.errors import IllegalMove, RequestError
+from budge.formats.admission import has_line
 from budge.formats.sokoban import lurd, slc, sok
 from budge.formats.sokoban.collection import Collection, Level, Solution, collect
 from budge.puzzles.sokoban import METRICS, Sokoban
@@ -28,6 +29,7 @@ __all__ = [
     "collect",
     "convert",
     "detect",
+    "options_of",
     "read",
     "read_collection",
     "read_moves",
@@ -41,7 +43,7 @@ def detect(text: str) -> bool:
     """Whether some lines look like rows of a board with a player or a box in it."""
     if _is_xml(text):
         return True
-    if re.search(r"(?m)^\s*(grid|goal):\s*$", text):  # sliding blocks, some of them called B or P
+    if has_line(text, "grid:", "goal:"):  # sliding blocks, some of them called B or P
         return False
     rows = [line for line in text.splitlines() if sok.is_board(line)]
     return any(sign in "@+$*pPbB" for row in rows for sign in row)
@@ -60,6 +62,11 @@ def read_collection(text: str) -> Collection:
 def write(puzzle: Sokoban) -> str:
     """The level as text that `read` understands."""
     return sok.write(collect([puzzle]))
+
+
+def options_of(puzzle: Sokoban) -> dict[str, Any]:
+    """What the text does not tell."""
+    return {} if puzzle.metric == METRICS[0] else {"metric": puzzle.metric}
 
 
 def write_collection(collection: Collection, to: str = "sok") -> str:

@@ -10,10 +10,10 @@ from budge.errors import FormatError
 MOST = 1_000_000
 """Signs; what a few digits can unroll to has to end somewhere."""
 
-_TOKEN = re.compile(r"(\d*)(?:(\()|(\))|(\D))")
+_TOKEN = re.compile(r"(\d*)(\D?)")  # matches anywhere, so that no digit is looked at twice
 
 
-def unroll(text: str) -> str:
+def unroll(text: str, most: int = MOST) -> str:
     """Every number repeats the sign or the group in parentheses after it.
 
     >>> unroll("2(3#-)|@")
@@ -21,28 +21,27 @@ def unroll(text: str) -> str:
     """
     groups: list[tuple[int, list[str]]] = [(1, [])]
     total = 0
-    end = 0
     for match in _TOKEN.finditer(text):
-        times = min(int(match[1][:9]), MOST + 1) if match[1] else 1
+        number, sign = match.groups()
         at = match.start() + 1
-        end = match.end()
-        if match[2]:
+        if not sign:
+            if number:
+                raise FormatError("a number with nothing to repeat", text, 1, at)
+            break
+        times = min(int(number[:9]), most + 1) if number else 1
+        unrolled = sign
+        if sign == "(":
             groups.append((times, []))
             continue
-        if match[3]:
-            if len(groups) == 1 or match[1]:
+        if sign == ")":
+            if len(groups) == 1 or number:
                 raise FormatError("this parenthesis closes nothing", text, 1, at)
-            repeat, inside = groups.pop()
+            times, inside = groups.pop()
             unrolled = "".join(inside)
-            times = repeat
-        else:
-            unrolled = match[4]
         total += len(unrolled) * times
-        if total > MOST:
-            raise FormatError(f"this unrolls to more than {MOST:,} signs", text, 1, at)
+        if total > most:
+            raise FormatError(f"this unrolls to more than {most:,} signs", text, 1, at)
         groups[-1][1].append(unrolled * times)
-    if end < len(text):
-        raise FormatError("a number with nothing to repeat", text, 1, end + 1)
     if len(groups) > 1:
         raise FormatError("a parenthesis is never closed", text, 1, len(text))
     return "".join(groups[0][1])

@@ -27,7 +27,7 @@ class _Reader:
         self.text = text
         self.collection = Collection()
         self.level: Level | None = None
-        self.said = ""
+        self.said: list[str] = []
         self.place: tuple[int, int] | None = None
         self.attributes: dict[str, str] = {}
         self.parser = expat.ParserCreate()
@@ -52,7 +52,7 @@ class _Reader:
         return self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        self.said, self.place, self.attributes = "", None, attributes
+        self.said, self.place, self.attributes = [], None, attributes
         if tag == "Level":
             title, author = attributes.get("Id"), attributes.get("Copyright")
             self.level = Level([], title or None, author or None)
@@ -63,10 +63,11 @@ class _Reader:
     def _data(self, data: str) -> None:
         if self.place is None:
             self.place = self._here()
-        self.said += data
+        self.said.append(data)
 
     def _end(self, tag: str) -> None:
-        said = self.said.strip()
+        written = "".join(self.said)
+        said = written.strip()
         level = self.level
         if tag == "Level":
             if level and not level.rows:
@@ -75,7 +76,7 @@ class _Reader:
         elif tag == "L":
             if level is None:
                 raise FormatError("a row outside of any level", self.text, *self._here())
-            level.rows.append(usual_signs(self.said.strip("\r\n")))
+            level.rows.append(usual_signs(written.strip("\r\n")))
             level.places.append(self.place or self._here())
         elif tag == "Solution" and level:
             level.solutions.append(Solution("".join(said.split()), self.attributes.get("Id", "")))
@@ -86,13 +87,13 @@ class _Reader:
                 setattr(about, names[name], said)
             elif about:
                 about.fields.append((name, said))
-        self.said, self.place = "", None
+        self.said, self.place = [], None
 
 
 def write(collection: Collection) -> str:
     """The collection as SLC."""
-    width = max(len(row) for level in collection.levels for row in level.rows)
-    height = max(len(level.rows) for level in collection.levels)
+    width = max((len(row) for level in collection.levels for row in level.rows), default=0)
+    height = max((len(level.rows) for level in collection.levels), default=0)
     lines = ['<?xml version="1.0" encoding="utf-8"?>', "<SokobanLevels>"]
     for tag, said in (("Title", collection.title), ("Description", collection.comment)):
         if said:
@@ -103,7 +104,7 @@ def write(collection: Collection) -> str:
     for level in collection.levels:
         title = f" Id={_quoted(level.title)}" if level.title else ""
         author = f" Copyright={_quoted(level.author)}" if level.author else ""
-        size = f' Width="{max(map(len, level.rows))}" Height="{len(level.rows)}"'
+        size = f' Width="{max(map(len, level.rows), default=0)}" Height="{len(level.rows)}"'
         lines.append(f"    <Level{title}{author}{size}>")
         lines += [f"      <L>{_text(row.rstrip())}</L>" for row in level.rows]
         lines += [f"      {_field(*pair)}" for pair in level.fields]

@@ -8,6 +8,8 @@ lines above the boards are read too.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -15,15 +17,18 @@ from budge.errors import FormatError
 from budge.formats.sokoban import lurd, rle
 from budge.formats.sokoban.collection import Collection, Level, Solution, usual_signs
 
-_SIGNS = set("#@+$*.-_|")
-_DIGITS = set("0123456789()")
-_ALIASES = set("pPbBoO")
-_OPEN_ROW = re.compile(r"[ \-_@+$*.]*[\-_@+$*.][ \-_@+$*.]*")
+_SIGNS = "#@+$*.-_|"
+_DIGITS = "0123456789()"
+_NO_SIGNS = str.maketrans("", "", _SIGNS)
+_NO_DIGITS = str.maketrans("", "", _DIGITS)
+_NO_FLOOR = str.maketrans("", "", _DIGITS + "-_|")
+_NO_CELLS = str.maketrans("", "", _SIGNS + "pPbBoO")
+_OPEN_ROW = re.compile(r"[ \-_@+$*.]+")
 _FIELD = re.compile(r"\s*([A-Za-z][\w-]*|date created|date of last change)\s*:(?!:)\s*(.*)", re.I)
-_SOLUTION = re.compile(
-    r"\s*solution\s*(?:/\s*([^:]*?)|\(\s*([^:]*?)\s*\))?\s*(?::\s*(.*))?", re.IGNORECASE
-)
+_COMMENT_ENDS = ("comment-end", "comment_end", "comment end")
 _TAB = 8
+_MOST_FOR_EACH = 10
+"""Signs that the run-length boards of a text may unroll to, for each of its characters."""
 
 
 @dataclass
@@ -46,13 +51,13 @@ def is_board(line: str) -> bool:
     """Whether a line looks like a row of a board, or like several in run-length form."""
     if "#" not in line:
         return False
-    visible = [sign for sign in line if not sign.isspace()]
-    core = [sign for sign in visible if sign not in _DIGITS and sign not in "-_|"]
-    if core[0] == core[-1] == "#" and all(sign in _SIGNS or sign in _ALIASES for sign in core):
+    visible = "".join(line.split())
+    core = visible.translate(_NO_FLOOR)
+    if core[0] == core[-1] == "#" and not core.translate(_NO_CELLS):
         return True
-    signs = sum(sign in _SIGNS for sign in visible)
-    others = sum(sign not in _SIGNS and sign not in _DIGITS for sign in visible)
-    return core[0] in _SIGNS and signs >= 2 and signs >= others
+    rest = visible.translate(_NO_SIGNS)
+    signs = len(visible) - len(rest)
+    return core[0] in _SIGNS and signs >= 2 and signs >= len(rest.translate(_NO_DIGITS))
 
 
 def read(text: str) -> Collection:
@@ -82,12 +87,12 @@ def _has_title(words: _Words) -> bool:
 
 
 def _describe(about: Level | Collection, gap: _Words, collection: Collection) -> None:
-    comments = gap.texts
+    comments = deque(gap.texts)
     for key, value in gap.fields:
         name = key.lower()
         if name == "title" and value:
             if about.title is not None:
-                comments.insert(0, about.title)
+                comments.appendleft(about.title)
             about.title = value
         elif name == "collection" and about is not collection and not collection.title:
             collection.title = value
@@ -108,85 +113,118 @@ def _describe(about: Level | Collection, gap: _Words, collection: Collection) ->
 
 def _split(text: str) -> tuple[list[_Board], list[_Words]]:
     """Boards, and the words before the first, between them, and after the last."""
-    boards: list[_Board] = []
-    words = [_Words()]
-    lines = list(enumerate((line.expandtabs(_TAB) for line in text.splitlines()), 1))
-    at = 0
-    in_board = False
-    while at < len(lines):
-        number, line = lines[at]
-        at += 1
-        if is_board(line) or (in_board and _OPEN_ROW.fullmatch(line)):
-            if not in_board:
-                boards.append(_Board())
-                words.append(_Words())
-            _add_rows(boards[-1], line, number, text)
-            in_board = "|" not in line
-            continue
+    return _Splitter(text).split()
+
+
+class _Splitter:
+    """Goes through the lines once."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.lines = [line.expandtabs(_TAB) for line in text.splitlines()]
+        self.comment_ends = [at for at, line in enumerate(self.lines) if _ends_comment(line)]
+        # A few characters of run-length text stand for a large board: all of them together must
+        # not be much larger than the text.
+        self.left = rle.MOST + _MOST_FOR_EACH * len(text)
+
+    def split(self) -> tuple[list[_Board], list[_Words]]:
+        boards: list[_Board] = []
+        words = [_Words()]
+        at = 0
         in_board = False
-        if line.strip():
-            at = _read_words(words[-1], lines, at - 1)
-    return boards, words
+        while at < len(self.lines):
+            line = self.lines[at]
+            if is_board(line) or (in_board and _is_open_row(line)):
+                if not in_board:
+                    boards.append(_Board())
+                    words.append(_Words())
+                self._add_rows(boards[-1], line, at + 1)
+                in_board = "|" not in line
+                at += 1
+                continue
+            in_board = False
+            at = self._read_words(words[-1], at) if line.strip() else at + 1
+        return boards, words
 
+    def _add_rows(self, board: _Board, line: str, number: int) -> None:
+        """The row of a line, or all the rows of a run-length board."""
+        if "|" not in line and line.translate(_NO_DIGITS) == line:
+            board.rows.append(usual_signs(line))
+            board.places.append((number, 1))
+            return
+        try:
+            unrolled = rle.unroll(line.strip(), min(rle.MOST, self.left))
+        except FormatError as error:
+            indent = len(line) - len(line.lstrip())
+            column = indent + (error.column or 1)
+            raise FormatError(error.message, self.text, number, column) from None
+        self.left -= len(unrolled)
+        rows = unrolled.split("|")
+        if not rows[-1]:
+            rows.pop()
+        board.rows += map(usual_signs, rows)
+        # The columns of unrolled rows are not those of the line: the message points at its
+        # beginning.
+        board.places += [(number, 1)] * len(rows)
 
-def _add_rows(board: _Board, line: str, number: int, text: str) -> None:
-    """The row of a line, or all the rows of a run-length board."""
-    if "|" not in line and not any(sign in _DIGITS for sign in line):
-        board.rows.append(usual_signs(line))
-        board.places.append((number, 1))
-        return
-    try:
-        rows = rle.unroll(line.strip()).split("|")
-    except FormatError as error:
-        indent = len(line) - len(line.lstrip())
-        raise FormatError(error.message, text, number, indent + (error.column or 1)) from None
-    if not rows[-1]:
-        rows.pop()
-    board.rows += map(usual_signs, rows)
-    # The columns of unrolled rows are not those of the line: the message points at its beginning.
-    board.places += [(number, 1)] * len(rows)
-
-
-def _read_words(words: _Words, lines: list[tuple[int, str]], at: int) -> int:
-    """One field, solution or line of other text; returns the number of the next line."""
-    line = lines[at][1]
-    words.text_last = False
-    solution = _SOLUTION.fullmatch(line)
-    if solution and lurd.looks_like(solution[3] or "r"):
-        moves, at = _continued(solution[3] or "", lines, at + 1)
-        words.solutions.append(Solution(moves, solution[1] or solution[2] or ""))
-        return at
-    known = _FIELD.fullmatch(line)
-    if known and known[1].lower() == "comment" and not known[2]:
-        return _read_comment(words, lines, at + 1)
-    if known:
-        words.fields.append((known[1], known[2].strip()))
-        return at + 1
-    said = line.strip().lstrip(";:").strip()
-    if said:
-        words.texts.append(said)
-        words.text_last = True
-    return at + 1
-
-
-def _continued(moves: str, lines: list[tuple[int, str]], at: int) -> tuple[str, int]:
-    while at < len(lines) and lurd.looks_like(lines[at][1]):
-        moves += lines[at][1]
-        at += 1
-    return "".join(moves.split()), at
-
-
-def _read_comment(words: _Words, lines: list[tuple[int, str]], at: int) -> int:
-    said: list[str] = []
-    start = at
-    while at < len(lines):
-        line = lines[at][1]
-        at += 1
-        if re.fullmatch(r"\s*comment[-_ ]end\s*:?\s*", line, re.IGNORECASE):
-            words.fields.append(("Comment", "\n".join(said)))
+    def _read_words(self, words: _Words, at: int) -> int:
+        """One field, solution or line of other text; returns the number of the next line."""
+        line = self.lines[at]
+        words.text_last = False
+        solution = _solution(line)
+        if solution and lurd.looks_like(solution.moves or "r"):
+            solution.moves, at = self._continued(solution.moves, at + 1)
+            words.solutions.append(solution)
             return at
-        said.append(line.rstrip())
-    return start  # it never ends: read what follows as usual
+        known = _FIELD.fullmatch(line)
+        if known and known[1].lower() == "comment" and not known[2]:
+            return self._read_comment(words, at + 1)
+        if known:
+            words.fields.append((known[1], known[2].strip()))
+            return at + 1
+        said = line.strip().lstrip(";:").strip()
+        if said:
+            words.texts.append(said)
+            words.text_last = True
+        return at + 1
+
+    def _continued(self, moves: str, at: int) -> tuple[str, int]:
+        first = at
+        while at < len(self.lines) and lurd.looks_like(self.lines[at]):
+            at += 1
+        return "".join("".join([moves, *self.lines[first:at]]).split()), at
+
+    def _read_comment(self, words: _Words, at: int) -> int:
+        following = bisect_left(self.comment_ends, at)
+        if following == len(self.comment_ends):
+            return at  # it never ends: read what follows as usual
+        end = self.comment_ends[following]
+        words.fields.append(("Comment", "\n".join(line.rstrip() for line in self.lines[at:end])))
+        return end + 1
+
+
+def _is_open_row(line: str) -> bool:
+    return _OPEN_ROW.fullmatch(line) is not None and not line.isspace()
+
+
+def _ends_comment(line: str) -> bool:
+    return line.strip().lower().removesuffix(":").rstrip() in _COMMENT_ENDS
+
+
+def _solution(line: str) -> Solution | None:
+    """`Solution`, `Solution/name` or `Solution (name)`, with a colon and moves or without."""
+    head, _, moves = line.partition(":")
+    words = head.strip()
+    if words[:8].lower() != "solution":
+        return None
+    name = words[8:].strip()
+    if name.startswith("/"):
+        name = name[1:]
+    elif name.startswith("(") and name.endswith(")"):
+        name = name[1:-1]
+    elif name:
+        return None
+    return Solution(moves.strip(), name.strip())
 
 
 # ---------------------------------------------------------------------- writing
@@ -197,7 +235,8 @@ def write(collection: Collection, *, rolled: bool = False) -> str:
     blocks = ["\n".join(_about(collection, "Collection"))]
     for level in collection.levels:
         rows = [row.rstrip() or "-" for row in level.rows]
-        if rolled:
+        # A board begins with a wall; one with something above its walls is no block of lines.
+        if rolled or "#" not in rows[0]:
             width = max(map(len, rows))
             rows = ["|".join(rle.roll(row.ljust(width).rstrip().replace(" ", "-")) for row in rows)]
         solutions = []
@@ -209,10 +248,9 @@ def write(collection: Collection, *, rolled: bool = False) -> str:
 
 
 def _about(about: Level | Collection, title: str) -> Iterator[str]:
-    if about.title:
-        yield f"{title}: {_one_line(about.title)}"
-    if about.author:
-        yield f"Author: {_one_line(about.author)}"
+    for key, said in ((title, about.title), ("Author", about.author)):
+        if said and _one_line(said):
+            yield f"{key}: {_one_line(said)}"
     for key, value in about.fields:
         yield f"{key}: {_one_line(value)}"
     if about.comment:

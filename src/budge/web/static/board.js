@@ -155,8 +155,9 @@ export class Board {
       const movable = options.some((option) => option.piece === number);
       group.classList.toggle("movable", movable);
       group.setAttribute("tabindex", movable ? 0 : -1);
+      const name = [pieceName(store.position?.family, piece.kind), piece.label].filter(Boolean).join(" ");
       group.setAttribute("aria-label", t("piece", {
-        kind: pieceName(store.position?.family, piece.kind), label: piece.label, row: piece.cell[0] + 1, column: piece.cell[1] + 1,
+        name, row: piece.cell[0] + 1, column: piece.cell[1] + 1,
       }));
     });
     if (!same || !options.some((option) => option.piece === this.selected)) this.selected = null;

@@ -157,6 +157,9 @@ void Fess<W, Moves>::file(std::uint32_t id) {
     }
 }
 
+template <int W, class Moves>
+Fess<W, Moves>::~Fess() = default;
+
 #define BUDGE_INSTANTIATE(W) \
     template class Fess<W, MacroMoves<W>>; \
     template class Fess<W, MacroPulls<W>>;

@@ -61,6 +61,8 @@ public:
         }
     }
 
+    ~Fess() override;
+
     std::string name() const override { return name_; }
     std::uint64_t progress() const override { return moves_.ranking().cell(best_); }
     std::string status() const override;
