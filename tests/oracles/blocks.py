@@ -153,22 +153,29 @@ class Blocks:
 
     def replay(self, words: Sequence[str]) -> int | None:
         """What a printed solution costs; None if it is none."""
-        state = list(self.start)
+        state: list[Place] | None = list(self.start)
         for word in words:
-            name, legs = self.read(word)
-            if name not in self.names or not self.counts_as_one(legs):
+            state = self.played(state, word)
+            if state is None:
                 return None
-            i = self.names.index(name)
-            others = 0
-            for j, place in enumerate(state):
-                others |= self.covers[j][place] if j != i else 0
-            for way, count in legs:
-                for _ in range(count):
-                    there = self.beside(i, state[i], way, others)
-                    if there is None or way not in _LINES[self.axes[name]]:
-                        return None
-                    state[i] = there
         return len(words) if self.is_goal(state) else None
+
+    def played(self, state: Sequence[Place], word: str) -> list[Place] | None:
+        """The state after a printed move; None if that is not legal."""
+        name, legs = self.read(word)
+        if name not in self.names or not self.counts_as_one(legs):
+            return None
+        i, after = self.names.index(name), list(state)
+        others = 0
+        for j, place in enumerate(state):
+            others |= self.covers[j][place] if j != i else 0
+        for way, count in legs:
+            for _ in range(count):
+                there = self.beside(i, after[i], way, others)
+                if there is None or way not in _LINES[self.axes[name]]:
+                    return None
+                after[i] = there
+        return after
 
     def counts_as_one(self, legs: list[tuple[str, int]]) -> bool:
         if not legs or any(count < 1 for _, count in legs):

@@ -163,6 +163,22 @@ class Held:
             if number != (self.steps_to_goal() if shortest else self.truth.cost):
                 yield "wrong number", f"{verdict.reason} It is {self.truth.cost}."
 
+    def rules(self, _options: dict[str, Any]) -> Iterator[tuple[str, str]]:
+        """In the start, what is legal under some metric is legal under this one or refused."""
+        if not isinstance(self.oracle, Blocks):
+            return
+        for metric in self.puzzle.metrics:
+            for move in self.puzzle.with_metric(metric).moves(self.puzzle.start):
+                legal = self.oracle.played(self.oracle.start, str(move)) is not None
+                try:
+                    self.puzzle.play(self.puzzle.start, move)
+                except budge.IllegalMove:
+                    if legal:
+                        yield "refuses a legal move", str(move)
+                else:
+                    if not legal:
+                        yield "plays an illegal move", str(move)
+
     def steps_to_goal(self) -> int:
         """How many moves the nearest goal is away, whatever they cost."""
         plain = Own({**self.description, "costs": False})
@@ -284,14 +300,15 @@ class Held:
 
 _VERBS = {
     name: getattr(Held, name)
-    for name in ("solve", "solve_many", "hint", "check", "explore", "improve")
+    for name in ("solve", "solve_many", "hint", "check", "explore", "improve", "rules")
 }
 
 
 def tables(sizes: list[int]) -> budge.Heuristic:
     """Pattern tables of so many tiles each, which are ready in no time where they are few."""
     from budge import _core
-    from budge.engine.patterns import PatternEstimate, winding
+    from budge.engine.patterns import PatternEstimate
+    from budge.heuristics.partitions import winding
 
     def build(puzzle: Any) -> PatternEstimate:
         width, height, blank = _core.tile_frame(puzzle.width, puzzle.goal)
@@ -342,7 +359,7 @@ def puzzle_of(description: dict[str, Any]) -> Any:
 def cases(held: Held) -> list[Case]:
     """Every verb with every algorithm, heuristic and engine that fits the puzzle."""
     puzzle = held.puzzle
-    found: list[Case] = [{"verb": "check"}, {"verb": "explore"}]
+    found: list[Case] = [{"verb": "check"}, {"verb": "explore"}, {"verb": "rules"}]
     found.append({"verb": "explore", "engine": "python", "graph_nodes": 50})
     for quality in ("auto", "optimal", "fast"):
         found += [{"verb": verb, "quality": quality} for verb in ("solve", "solve_many", "hint")]
@@ -375,7 +392,7 @@ def limited(held: Held, case: Case) -> Case:
     """Where there is no end in sight for the oracle, a limit."""
     if case.get("algorithm") == "idastar" and case.get("engine") != "native":
         return {**case, "node_limit": 500}  # it comes to every state by every way
-    if case["verb"] == "explore" or held.walk is not None:
+    if case["verb"] in ("explore", "rules") or held.walk is not None:
         return case
     most = NODES[case.get("engine", "auto")]
     return {**case, "node_limit": int(most * held.share) + 20}

@@ -62,12 +62,12 @@ def polyominoes(
     free = [(r, c) for r in range(height) for c in range(width)]
     dice.shuffle(free)
     # A board with few pieces is walled in, so that not too much can be reached.
-    walls = dice.choice([0, 0, 1, 2, 3])
+    walls = dice.choice([0, 1, 2, 2, 3])
     if height * width > 25 and pieces < 12:
         walls = height * width // 2
     for _ in range(min(walls, len(free) - empty - 2)):
         r, c = free.pop()
-        rows[r][c] = dice.choice("####~") if walls > 3 else dice.choice("##~")
+        rows[r][c] = dice.choice("####~") if walls > 3 else dice.choice("#~")
     most = most_cells or dice.choice([1, 2, 3, 4, 6])
     axes: dict[str, str] = {}
     bound = dice.random() < 0.5

@@ -37,10 +37,16 @@ def sokoban(dice: random.Random, kind: str | None = None) -> dict[str, Any]:
 def hall(dice: random.Random, size: int) -> set[Cell]:
     """A hall of just so many cells, with some pillars."""
     width = max(3, int(size**0.5) + dice.randint(-2, 4))
-    cells = [divmod(i, width) for i in range(size * 8 // 7 + 2)]
+    cells = [divmod(i, width) for i in range(size * 8 // 7 + 8)]
     pillars = {cell for cell in cells[width:] if dice.random() < 0.06}
-    floor = [cell for cell in cells if cell not in pillars]
-    return set(sorted(largest_part(set(floor)))[:size])
+    floor = set(cells) - pillars
+    reached = [min(floor)]
+    floor.remove(reached[0])
+    for cell in reached:  # in this order what is taken hangs together, however much it is
+        more = {(cell[0] + down, cell[1] + right) for down, right in _WAYS} & floor
+        reached += sorted(more)
+        floor -= more
+    return set(reached[:size]) if len(reached) >= size else hall(dice, size)
 
 
 def snake(room: set[Cell], size: int) -> set[Cell]:

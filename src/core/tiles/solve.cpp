@@ -40,10 +40,7 @@ auto with_domain(const Problem& problem, const Estimates& estimates, Use use) {
                 reached<"tiles/parity", most>();
                 return use(Tiles<P, ParityEstimate, rule>(problem, ParityEstimate(parts[0], problem.goal)));
             }
-        if (parts.empty()) {
-            reached<"tiles/plain", most, int(rule)>();
-            return use(plain<P, rule>(problem));
-        }
+        if (parts.empty()) return use(plain<P, rule>(problem));
         if (parts.size() == 1 && parts[0].conflicts == 0) {
             reached<"tiles/table", most, int(rule)>();
             return use(Tiles<P, TableEstimate, rule>(
