@@ -21,8 +21,8 @@ UNTRIED = {
 """What this test leaves to longer runs, and why."""
 
 
-def checked(description: dict[str, Any], *cases: Case) -> Held:
-    held = Held(description)
+def checked(description: dict[str, Any], *cases: Case, most: int = 3_000) -> Held:
+    held = Held(description, most)
     wrong = [fault for case in cases for fault in held.faults(case)]
     assert not wrong, f"{wrong[0]}\n{description}"
     return held
@@ -50,9 +50,13 @@ def test_blocks() -> None:
     limit = {"verb": "solve", "node_limit": 200}
     for description in (spread_cars(), full_of_cars()):
         checked(description, {**limit, "algorithm": "bfs"}, {**limit, "quality": "fast"})
-    kind_of = {"symmetry": ["mirrored"], "/64": ["small", "cell64", "many"], "/6/": ["cars"]}
+    kind_of = {
+        "symmetry": ["mirrored"],
+        "/64": ["small", "cell64", "many"],
+        "/6/": ["crowded cars"],
+    }
     kind_of |= {"/256": ["cell256", "many"], "/8/": ["cars", "crowded cars"]}
-    for seed in range(400):
+    for seed in range(1_000):
         missing = sorted(left("blocks/"))
         if not missing:
             break
@@ -61,7 +65,7 @@ def test_blocks() -> None:
             kinds for part, kinds in kind_of.items() if part in missing[seed % len(missing)]
         )
         description = blocks(dice, dice.choice(kinds))
-        held = checked(description, {**limit, "algorithm": "bfs"})
+        held = checked(description, {**limit, "algorithm": "bfs"}, most=300)
         budge.explore(
             held.puzzle, node_limit=20
         )  # small ones are held against the oracle elsewhere
