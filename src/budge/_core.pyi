@@ -240,6 +240,13 @@ def improve_sokoban(
     Shortens a solution; ends with `exhausted` when nothing more was found.
     """
 
+def explore_sokoban(
+    level: SokobanLevel, keep: int, limits: Limits, poll: object | None
+) -> tuple[Ending, list[int], list[int], int, bytes, bytes, list[int]]:
+    """
+    Everything that can be reached in a level step by step; a state is the row and column of the player and of each box.
+    """
+
 def audit_sokoban(level: SokobanLevel, lurd: str, effort: int) -> tuple[str, int]:
     """
     The deadlock rule that fires on a position of this solution, which would be a bug, and after how many pushes; an empty name if none does.
@@ -271,11 +278,12 @@ def solve_sokoban_optimally(
     incumbent: bool,
     without: Sequence[str],
     patience: int,
+    known: int | None,
     limits: Limits,
     poll: object | None,
 ) -> SokobanOptimalResult:
     """
-    The fewest pushes (or moves) of a level, with proof, using all deadlock rules but those named.
+    The fewest pushes (or moves) of a level, with proof, using all deadlock rules but those named. Where a solution is `known`, by its cost, only cheaper ones are looked for.
     """
 
 class TilesAlgorithm(enum.Enum):

@@ -46,7 +46,8 @@ def samples(family: Family) -> list[Any]:
     found: list[Any] = []
     for sample in family.samples:
         options = {"rule": sample.rule} if sample.rule else {}
-        for puzzle in read(sample.text, family=family.name, **options):
+        puzzles: list[Any] = [*read(sample.text, family=family.name, **options)]
+        for puzzle in puzzles:
             found.append(puzzle)
             others = [name for name in getattr(puzzle, "metrics", ()) if name != puzzle.metric]
             found += [puzzle.with_metric(name) for name in others]
