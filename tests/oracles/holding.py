@@ -63,6 +63,13 @@ class Held:
         return puzzle_of(self.description)
 
     @property
+    def has_many_goals(self) -> bool:
+        """Whether there are more goal arrangements of blocks than anybody wants to list."""
+        if not isinstance(self.oracle, Blocks):
+            return False
+        return self.walk is None or self.oracle.height * self.oracle.width > 20
+
+    @property
     def share(self) -> float:
         """Of what a small board may cost: a state of a large one takes longer to look at."""
         board = self.description.get("rows") or []
@@ -367,8 +374,8 @@ def cases(held: Held) -> list[Case]:
     if held.description["family"] == "sokoban":
         found.append({"verb": "improve"})
     for entry in registry.algorithms(puzzle):
-        if entry.name == "bidirectional" and held.walk is None and hasattr(puzzle, "gates"):
-            continue  # which would list all goals of a large board first
+        if entry.name == "bidirectional" and held.has_many_goals:
+            continue  # which would list them all first
         names: list[str | None] = [None]
         if entry.informed:
             names = [h.name for h in registry.heuristics(puzzle) if not h.on_request]
@@ -391,7 +398,7 @@ def cases(held: Held) -> list[Case]:
 def limited(held: Held, case: Case) -> Case:
     """Where there is no end in sight for the oracle, a limit."""
     if case.get("algorithm") == "idastar" and case.get("engine") != "native":
-        return {**case, "node_limit": 500}  # it comes to every state by every way
+        return {**case, "node_limit": int(500 * held.share) + 20}  # it comes by every way
     if case["verb"] in ("explore", "rules") or held.walk is not None:
         return case
     most = NODES[case.get("engine", "auto")]
