@@ -28,7 +28,8 @@ class Truth:
 @dataclass(frozen=True)
 class Walk:
     """Everything that can be reached: how many states lie how far from the start and from the
-    nearest goal, and how many shortest solutions there are, every move counting one."""
+    nearest goal, and how many shortest solutions there are, every move counting one; two moves that
+    lead to the same state are one way."""
 
     layers: list[int]
     goal_layers: list[int]
@@ -96,7 +97,7 @@ def walk(start: Hashable, edges: Edges, is_goal: Callable[[Any], bool], most: in
     order: list[Any] = [start]
     after: dict[Any, list[Any]] = {}
     for state in order:
-        after[state] = [child for child, _ in edges(state)]
+        after[state] = list(dict.fromkeys(child for child, _ in edges(state)))
         for child in after[state]:
             if child not in depth:
                 depth[child] = depth[state] + 1
