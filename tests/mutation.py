@@ -166,13 +166,13 @@ FAULTS = [
         "budge/formats/rush_hour.py",
         '{"o": ".", "x": "#"}',
         '{"o": ".", "x": "."}',
-        ("tests/formats",),
+        ("tests/oracles/test_texts.py", "tests/formats"),
     ),
     Fault(
         "run lengths: a group is repeated once too few",
         "budge/formats/sokoban/rle.py",
-        "            times = repeat\n",
-        "            times = max(1, repeat - 1)\n",
+        'unrolled = "".join(inside)',
+        'unrolled = "".join(inside[:1])',
         ("tests/formats",),
     ),
     # ------------------------------------------------------------------ the core
