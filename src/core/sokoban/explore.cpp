@@ -90,7 +90,7 @@ private:
 Component explore(const Level& level, std::size_t keep, Monitor& monitor) {
     if (level.height > most_side || level.width > most_side)
         throw std::invalid_argument("the level is wider or higher than can be told");
-    return for_packed_width(level.size + player_bits, [&]<int P>(Width<P>) {
+    return for_packed_width<"sokoban/explore">(level.size + player_bits, [&]<int P>(Width<P>) {
         SokobanWalk<P> walk(level, monitor);
         return budge::explore(walk, keep, monitor);
     });

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "search/pool.hpp"
+#include "search/reached.hpp"
 #include "search/stealing.hpp"
 #include "tiles/pattern_kernel.hpp"
 
@@ -221,6 +222,7 @@ private:
 
 template <int width, int height, bool mirrored, bool compact>
 Kernel make(const Patterns& patterns, const PathAutomaton& automaton, NodeClock& clock) {
+    reached<"tiles/kernel", width, height, mirrored, compact>();
     return std::make_unique<PatternKernel<width, height, mirrored, compact>>(patterns, automaton, clock);
 }
 

@@ -153,9 +153,10 @@ private:
 OptimalResult solve_optimally(const Level& level, const OptimalOptions& options,
                               Monitor& monitor) {
     // A position is packed with the player's cell in its last bits.
-    return for_packed_width(level.size + player_bits, [&]<int P>(Width<P>) {
-        return Solver<P>(level, options, monitor).solve();
-    });
+    const auto solve = [&]<int P>(Width<P>) { return Solver<P>(level, options, monitor).solve(); };
+    return options.metric == Metric::moves
+               ? for_packed_width<"sokoban/optimal/moves">(level.size + player_bits, solve)
+               : for_packed_width<"sokoban/optimal/pushes">(level.size + player_bits, solve);
 }
 
 }  // namespace budge::sokoban
