@@ -118,7 +118,7 @@ class Result:
 
     `admissible` says whether the heuristic never overestimates; None for a blind search.
 
-    `lower_bound` is proved whatever the status: no solution is cheaper.
+    `lower_bound` is proved whatever the status: no solution is cheaper. It is 0 where there is none.
     """
 
     puzzle: Puzzle[Any, Any]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any, Protocol, TypeVar, overload, runtime_checkable
+from functools import cached_property, lru_cache
+from typing import Any, Protocol, TypeVar, cast, overload, runtime_checkable
 
 from budge.heuristics.expression import BoundHeuristic
 from budge.limits import Limits
@@ -183,6 +183,12 @@ class SolvesMany(Solves, Protocol):
         ...
 
     @property
+    def verdict_first(self) -> bool:
+        """Whether the verdict of the rules is asked before a search, as `solve` does; where it
+        takes longer than most searches, it is asked only for those that met a limit."""
+        ...
+
+    @property
     def shares(self) -> Callable[[Request], bool]:
         """Whether `run_many` can run such a request, of those that `run` can."""
         ...
@@ -232,4 +238,10 @@ Ability = TypeVar("Ability")
 
 def ability(engine: object, wanted: type[Ability]) -> Ability | None:
     """The engine as something that can do what is `wanted`; None if it cannot."""
-    return engine if isinstance(engine, wanted) else None
+    return cast(Ability, engine) if _can(engine, cast(Any, wanted)) else None
+
+
+@lru_cache(maxsize=64)
+def _can(engine: Any, wanted: Any) -> bool:
+    """Asked for each of thousands of puzzles, and looking at a Protocol takes a while."""
+    return isinstance(engine, wanted)

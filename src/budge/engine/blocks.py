@@ -79,6 +79,9 @@ def run(request: Request, monitor: Monitor) -> Outcome:
     return outcome_of(puzzle, monitor, ending, _decode(puzzle, codes), trace, lower_bound, figures)
 
 
+verdict_first = False
+
+
 def group(puzzle: Blocks) -> Hashable:
     # Of thousands of small boards not each is asked for: pairs of pieces take 32 bits a piece and
     # others 6, so 64 cells full of them fit the widest model, which checks that and would raise.

@@ -260,6 +260,9 @@ def _without_tables(puzzle: Tiles, monitor: Monitor, status: Status) -> Outcome:
     return Outcome(status, outcome.moves) if outcome.status is Status.SOLVED else outcome
 
 
+verdict_first = True
+
+
 def group(puzzle: Tiles) -> Hashable:
     return puzzle.rule, puzzle.width, puzzle.goal
 

@@ -326,6 +326,8 @@ def is_sound(request: Request) -> bool:
 
 def _lower_bound(request: Request, outcome: Outcome, proved: int, cost: int | None) -> int:
     """The best that is known: what the search proved, or an admissible estimate of the start."""
+    if outcome.status is Status.UNSOLVABLE:
+        return 0  # there is nothing to bound
     bound = 0
     if is_sound(request):
         shortest = request.algorithm.optimal and outcome.status is Status.SOLVED
@@ -344,10 +346,11 @@ def _lower_bound(request: Request, outcome: Outcome, proved: int, cost: int | No
 def _promises(request: Request, *, settled: bool) -> Iterable[BoundHeuristic]:
     """What can be asked at once for a lower bound: the heuristic in use, and where the search has
     not `settled` it, the family's floor."""
-    used, native = request.heuristic, engine_for(request.puzzle)
+    used = request.heuristic
     if used and used.admissible and is_ready(used):
         yield used
-    if native and not settled:
+    native = None if settled else engine_for(request.puzzle)
+    if native:
         yield bind(native.floor(request.puzzle), request.puzzle)
 
 
