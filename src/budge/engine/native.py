@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from budge import _core
@@ -122,14 +122,17 @@ def component_of(
 ) -> Component:
     """What a walk found; a state is told in `size` numbers, of which `state` makes one of ours."""
     ending, layers, goal_layers, solutions, hardest, kept, distances = around
+
+    def decoded() -> Iterator[tuple[Any, int | None]]:
+        for at, far in enumerate(distances):
+            numbers = tuple(kept[at * size : (at + 1) * size])
+            yield state(numbers), None if far < 0 else far
+
     return Component(
         None if ending == _core.Ending.exhausted else STATUS[ending],
         layers,
         goal_layers,
         state(tuple(hardest)) if hardest else None,
         solutions,
-        [
-            (state(tuple(kept[at * size : (at + 1) * size])), None if far < 0 else far)
-            for at, far in enumerate(distances)
-        ],
+        decoded(),
     )
