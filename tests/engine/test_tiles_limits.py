@@ -286,6 +286,53 @@ def test_a_build_that_does_not_fit_is_refused_beforehand(empty_cache: Path) -> N
     assert result.status is Status.MEMORY_LIMIT
 
 
+_TIGHT = """
+from budge.limits import resident_bytes
+tables.build("pdb-663")
+from budge.engine import table_files
+table_files._open.clear()
+import gc; gc.collect()
+board = random_boards(1, 4, 4)[0]
+limit = resident_bytes() + 25_000_000
+tight = budge.solve(board, quality="optimal", memory_limit=limit)
+assert (tight.heuristic, tight.status) == ("pdb", budge.Status.OPTIMAL), tight
+asked = budge.solve(board, algorithm="idastar", heuristic="pdb-663", memory_limit=limit)
+assert asked.status is budge.Status.MEMORY_LIMIT, asked
+roomy = budge.solve(board, quality="optimal")
+assert (roomy.heuristic, roomy.cost) == ("pdb-663", tight.cost), roomy
+"""
+
+
+def test_tables_that_do_not_fit_the_limit_are_not_chosen(tmp_path: Path) -> None:
+    """A smaller set does; one that was asked for is refused."""
+    peak_of(_TIGHT, tmp_path)
+
+
+def test_making_the_path_automaton_stops_at_the_limit(tmp_path: Path) -> None:
+    """It takes about a second of processor time for 5×5."""
+    code = """
+import time
+from budge.heuristics import bind
+board = random_boards(1, 5, 5)[0]
+bind("pdb", board).estimate.prepare(None)
+began = time.process_time()
+result = budge.solve(board, algorithm="idastar", heuristic="pdb", time_limit=0.05)
+assert result.status is budge.Status.TIME_LIMIT
+assert time.process_time() - began < 0.4
+"""
+    peak_of(code, tmp_path)
+
+
+def test_anytime_keeps_to_a_small_limit(tmp_path: Path) -> None:
+    """What the path automaton takes is counted, and where that is too much, a smaller one does."""
+    board = "random_boards(1, 5, 5)[0]"
+    idle = peak_of(f"budge.solve({board}, time_limit=0)", tmp_path)
+    limit = idle + 25_000_000  # the largest automaton takes 48 MB on the way
+    code = f"found = budge.solve({board}, memory_limit={limit}, node_limit=3_000_000)"
+    peak = peak_of(code + "; assert found.cost and found.lower_bound > 80", tmp_path)
+    assert peak < limit + 10_000_000
+
+
 # ---------------------------------------------------------------------- against an oracle
 
 

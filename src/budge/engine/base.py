@@ -218,6 +218,16 @@ class Explores(Protocol):
 
 
 @runtime_checkable
+class Economizes(Protocol):
+    """Knows heuristics that do with less memory."""
+
+    @property
+    def within(self) -> Callable[[Any, str, int], str]:
+        """The heuristic of this name, or the best one that so many bytes suffice for."""
+        ...
+
+
+@runtime_checkable
 class Probes(Solves, Protocol):
     """Runs one iteration of IDA* on parts of the tree."""
 

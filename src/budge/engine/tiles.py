@@ -17,7 +17,7 @@ from budge.engine.native import (
     outcome_of,
     poll_for,
 )
-from budge.engine.patterns import PatternEstimate, best_ready, estimate_for, quickest
+from budge.engine.patterns import PatternEstimate, best_ready, estimate_for, fitting, quickest
 from budge.heuristics import bind
 from budge.heuristics import tiles as heuristics
 from budge.heuristics.estimates import Estimate, Largest, OfParity, RoundedUp, WeightedSum
@@ -115,6 +115,11 @@ def default_heuristic(puzzle: Tiles) -> str:
     """The strongest tables at hand, where there are tables for such a board."""
     tabled = puzzle.rule == "slide" and len(puzzle.start) <= PACKED_CELLS
     return best_ready(puzzle) if tabled else floor(puzzle)
+
+
+def within(puzzle: Tiles, heuristic: str, memory: int) -> str:
+    """Smaller tables where the strongest do not fit."""
+    return fitting(puzzle, heuristic, memory)
 
 
 def floor(puzzle: Tiles) -> str:

@@ -65,7 +65,7 @@ class PatternIda {
 public:
     PatternIda(const Patterns& patterns, int threads, Monitor& monitor)
         : patterns_(patterns),
-          automaton_(path_automaton(patterns.frame().shape)),
+          automaton_(path_automaton(patterns.frame().shape, monitor)),
           monitor_(monitor),
           threads_(threads) {}
 
