@@ -181,6 +181,25 @@ def test_windows_at_a_short_limit_return_what_they_have() -> None:
         assert time.perf_counter() - began < 2
 
 
+def test_a_huge_board_has_a_solution_soon_or_none_at_once() -> None:
+    """Of 50×50 tiles it takes longer to tell the solution than to find it."""
+    board = random_boards(1, 50, 50)[0]
+    result, spent = timed(board, 6.0)
+    assert result.cost is not None and spent < 3
+    result, spent = timed(board, 0.0)
+    assert result.status is Status.TIME_LIMIT and spent < 0.1
+    near = wander(50, 50, 9, 1)
+    result, _ = timed(near, 0.0)
+    assert result.status is Status.OPTIMAL
+
+
+def timed(board: Tiles, time_limit: float) -> tuple[budge.Result, float]:
+    """The answer, and the processor time that it took."""
+    began = time.process_time()
+    result = budge.solve(board, algorithm="construct", time_limit=time_limit)
+    return result, time.process_time() - began
+
+
 def test_swaps_on_a_huge_board_stop_at_the_limit_or_are_replayed_soon() -> None:
     tiles = list(range(2500))
     random.Random(1).shuffle(tiles)

@@ -44,7 +44,7 @@ _EFFORT = 300_000_000
 """Nodes of IDA* after which `anytime` is content where no limit says when to stop: with the beams
 that take about as long, ten to twenty seconds of one core."""
 _MOST_CELLS = 10_000
-_SECONDS_A_MOVE = 1.2e-6
+_SECONDS_A_MOVE = 0.45e-6
 """What it takes to put a move of a long solution into words and to replay it."""
 _MOST_ESTIMATE = 1_000_000
 """A larger estimate, in the units that the core counts in, is left to the searches in Python."""
@@ -247,7 +247,7 @@ def _line_by_line(puzzle: Tiles, monitor: Monitor, *, shorten: bool) -> Outcome:
     limits = limits_for(monitor)
     # Line by line it takes some 2.6 n³ moves, and some time to say them.
     most = 1.3 * len(puzzle.start) * (puzzle.width + puzzle.height)
-    limits.seconds = max(0.0, limits.seconds - most * _SECONDS_A_MOVE)
+    limits.seconds -= most * _SECONDS_A_MOVE
     pieces = 0
     if shorten:
         pieces = _PIECES if monitor.limits.seconds is None else 2**62

@@ -80,12 +80,13 @@ private:
 
 struct Proved {};
 
-/// A first solution line by line. It is worth a moment more than the limit; a cancellation is heard.
+/// A first solution line by line. It is worth a moment more than the limit, which is below zero where
+/// it would take longer still to tell the solution; a cancellation is heard.
 std::vector<Move> first_solution(int width, const BigCells& start, const BigCells& goal,
                                  Monitor& monitor) {
     constexpr double moment = 0.05;
     Limits limits;
-    limits.seconds = std::max(0.0, monitor.limits().seconds - monitor.seconds()) + moment;
+    limits.seconds = monitor.limits().seconds - monitor.seconds() + moment;
     limits.nodes = monitor.nodes_left();
     Monitor own(limits, [&](const Figures&, int) {
         try {
