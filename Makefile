@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(shell find src/core -name '*.cpp' -o -name '*.hpp')
 
-.PHONY: demo test chromium lint types bench fuzz signature stubs clean
+.PHONY: demo test chromium lint types bench fuzz signature stubs clean soak sanitize mutation
 
 demo: $(VENV)/ready
 	@$(BIN)/python examples/demo.py
@@ -42,6 +42,18 @@ fuzz: $(VENV)/ready
 # The node counts of a fixed suite, which a test compares: run this when a search changes on purpose.
 signature: $(VENV)/ready
 	$(BIN)/python tests/signature.py
+
+# Random puzzles against the oracles: `SECONDS=600 make soak`.
+soak: $(VENV)/ready
+	SECONDS=$${SECONDS:-60} $(BIN)/python -m tests.soak
+
+# The engine tests and random work under the sanitizers, each in a build of its own.
+sanitize: $(VENV)/ready
+	tests/sanitize.sh
+
+# Faults that the quick tests must notice.
+mutation: $(VENV)/ready
+	$(BIN)/python -m tests.mutation
 
 # The types of the native module, which live in the repository.
 stubs: $(VENV)/ready

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -69,7 +70,7 @@ def test_only_the_engine_knows_the_core() -> None:
 
 
 def test_pictures_and_commands_are_clients() -> None:
-    clients = {"cli", "draw", "web", "batch"}
+    clients = {"cli", "draw", "web", "batch", "conformance"}
     for path in MODULES:
         if home(path) not in clients | {"__init__", "__main__"}:
             assert not imported(path) & clients, f"{path.relative_to(SOURCE)} imports a client"
@@ -102,3 +103,21 @@ def test_every_public_name_can_be_had() -> None:
         assert name in dir(budge)
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         _ = budge.nonsense
+
+
+def test_the_map_in_contributing_is_complete() -> None:
+    page = (SOURCE.parents[1] / "CONTRIBUTING.md").read_text()
+    drawn = page[page.index("## The map") : page.index("And beside the package")]
+    shown = re.findall(r"(?m)^(\w+(?:\.py|/))\s", drawn)
+    there = {path.name for path in SOURCE.glob("*.py")} - {"__init__.py"}
+    there |= {f"{path.parent.name}/" for path in SOURCE.glob("*/__init__.py")}
+    assert sorted(shown) == sorted(there)
+
+
+def test_every_folder_says_what_lives_there() -> None:
+    for path in MODULES:
+        if path.name == "__init__.py":
+            assert (ast.get_docstring(ast.parse(path.read_text())) or "").strip(), path
+    core = SOURCE.parents[1] / "src" / "core"
+    for folder in sorted(path for path in core.rglob("*") if path.is_dir()):
+        assert (folder / "README.md").is_file(), folder

@@ -57,6 +57,11 @@ class Figures:
     @property
     def peak_bytes(self) -> int: ...
 
+def reached() -> dict[str, int]:
+    """
+    How often each form of each search has been chosen, those never chosen included.
+    """
+
 class BlocksAlgorithm(enum.Enum):
     bfs = 0
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings/monitor.hpp"
 #include "search/outcome.hpp"
+#include "search/reached.hpp"
 
 /// What the module is made of: a file that defines `bind_NAME` for each NAME.
 #define BUDGE_FOR_EACH_BINDING(DO) DO(search) DO(blocks) DO(sokoban) DO(sokoban_optimal) DO(tiles)
@@ -35,6 +38,9 @@ void bind_search(nb::module_& module) {
         .def_ro("max_open", &Figures::max_open)
         .def_ro("closed", &Figures::closed)
         .def_ro("peak_bytes", &Figures::peak_bytes);
+
+    module.def("reached", &Point::counts,
+               "How often each form of each search has been chosen, those never chosen included.");
 }
 
 }  // namespace budge::bindings

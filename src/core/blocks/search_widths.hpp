@@ -7,6 +7,7 @@
 #include "blocks/search.hpp"
 #include "blocks/walk.hpp"
 #include "blocks/widths.hpp"
+#include "search/reached.hpp"
 
 namespace budge::blocks {
 
@@ -31,6 +32,7 @@ Found<M> find(const M& model, const Options& options, Monitor& monitor,
 template <class M>
 Solution search(const M& model, const Options& options, Monitor& monitor) {
     if (model.goal_cut_off()) return {};
+    reached<"blocks/search", int(8 * sizeof(typename M::Cells)), int(sizeof(typename M::Key) / 8)>();
     // The states that planning expands need not lie on its solution.
     const bool trace = options.trace && options.algorithm != Algorithm::plan;
     return solution_of(model, trace, monitor, [&](auto* watch) {
@@ -40,6 +42,7 @@ Solution search(const M& model, const Options& options, Monitor& monitor) {
 
 template <class M>
 Component walk(const M& model, std::size_t keep, Monitor& monitor) {
+    reached<"blocks/walk", int(8 * sizeof(typename M::Cells)), int(sizeof(typename M::Key) / 8)>();
     M plain = model;
     plain.forget_symmetry();  // every state is to be counted
     BlocksWalk<M> states(plain, monitor);

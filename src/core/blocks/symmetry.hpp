@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "blocks/layout.hpp"
+#include "search/reached.hpp"
 
 namespace budge::blocks {
 
@@ -27,14 +28,19 @@ public:
         const int width = layout_.problem().width, height = layout_.problem().height;
         const int last = width * height - 1;
         const auto flipped = [&](int cell) { return cell / width * width + width - 1 - cell % width; };
-        if (auto image = follow(flipped); !image.empty()) return image;
+        if (auto image = follow(flipped); !image.empty())
+            return reached<"blocks/symmetry/left-right">(), image;
         if (auto image = follow([&](int cell) { return last - flipped(cell); }); !image.empty())
-            return image;
-        if (auto image = follow([&](int cell) { return last - cell; }); !image.empty()) return image;
+            return reached<"blocks/symmetry/upside-down">(), image;
+        if (auto image = follow([&](int cell) { return last - cell; }); !image.empty())
+            return reached<"blocks/symmetry/half-turn">(), image;
         if (width != height) return {};
         const auto turned = [&](int cell) { return cell % width * width + cell / width; };
-        if (auto image = follow(turned); !image.empty()) return image;
-        return follow([&](int cell) { return last - turned(cell); });
+        if (auto image = follow(turned); !image.empty())
+            return reached<"blocks/symmetry/diagonal">(), image;
+        auto image = follow([&](int cell) { return last - turned(cell); });
+        if (!image.empty()) reached<"blocks/symmetry/other diagonal">();
+        return image;
     }
 
 private:

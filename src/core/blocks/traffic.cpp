@@ -17,6 +17,7 @@ bool with_traffic(const Problem& problem, Use&& use) {
     }
     const auto model = std::make_unique<Traffic<8>>(problem);
     if (model->fits()) return use(*model), true;
+    reached<"blocks/traffic/does not fit">();
     return false;
 }
 

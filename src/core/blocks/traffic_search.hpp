@@ -13,6 +13,7 @@
 #include "blocks/path.hpp"
 #include "blocks/traffic.hpp"
 #include "search/outcome.hpp"
+#include "search/reached.hpp"
 
 namespace budge::blocks {
 
@@ -283,11 +284,15 @@ inline std::size_t tag_bytes(int number_bits) {
 template <int Side>
 Found<Traffic<Side>> breadth_first(const Traffic<Side>& model, Monitor& monitor,
                                    Watch<std::uint64_t>* watch, bool look_ahead) {
-    switch (tag_bytes(model.number_bits())) {
-        case 2: return TrafficSearch<Side, std::uint16_t>(model, monitor, look_ahead).run(watch);
-        case 4: return TrafficSearch<Side, std::uint32_t>(model, monitor, look_ahead).run(watch);
-        default: return TrafficSearch<Side, std::uint64_t>(model, monitor, look_ahead).run(watch);
-    }
+    const auto search = [&]<class Tag>() {
+        reached<"blocks/traffic", Side, int(8 * sizeof(Tag))>();
+        return TrafficSearch<Side, Tag>(model, monitor, look_ahead).run(watch);
+    };
+    const int bytes = tag_bytes(model.number_bits());
+    if (bytes == 2) return search.template operator()<std::uint16_t>();
+    if constexpr (Side > 6)  // the states of a smaller board have shorter numbers
+        if (bytes > 4) return search.template operator()<std::uint64_t>();
+    return search.template operator()<std::uint32_t>();
 }
 
 }  // namespace budge::blocks

@@ -38,7 +38,7 @@ Finding audit_sized(const Level& level, const std::vector<Push>& pushes, std::ui
 Finding audit(const Level& level, const std::string& lurd, std::uint64_t effort,
               Monitor& monitor) {
     const std::vector<Push> pushes = read_pushes(level, lurd);
-    return for_width(level.size, [&]<int W>(Width<W>) {
+    return for_width<"sokoban/audit">(level.size, [&]<int W>(Width<W>) {
         return audit_sized<W>(level, pushes, effort, monitor);
     });
 }

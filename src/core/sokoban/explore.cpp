@@ -93,7 +93,7 @@ private:
 Component explore(const Level& level, std::size_t keep, Monitor& monitor) {
     if (level.height > most_side || level.width > most_side)
         throw std::invalid_argument("the level is wider or higher than can be told");
-    return for_width(level.size + player_bits, [&]<int W>(Width<W>) {
+    return for_width<"sokoban/explore">(level.size + player_bits, [&]<int W>(Width<W>) {
         SokobanWalk<W> walk(level, monitor);
         return Explorer(walk, monitor).run(keep);
     });

@@ -123,7 +123,7 @@ FastResult solve_any(const Level& level, const Options& options, Monitor& monito
     }
     Options useful = options;
     useful.threads = std::clamp(options.threads, 1, strategy_count);
-    FastResult result = for_width(level.size, [&]<int W>(Width<W>) {
+    FastResult result = for_width<"sokoban/fess">(level.size, [&]<int W>(Width<W>) {
         return useful.threads > 1 ? solve_threaded<W>(level, useful, monitor)
                                   : solve_share<W>(level, useful, 0, monitor);
     });

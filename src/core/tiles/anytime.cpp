@@ -15,6 +15,7 @@
 #include "search/beam.hpp"
 #include "search/claim.hpp"
 #include "search/pool.hpp"
+#include "search/reached.hpp"
 #include "tiles/automaton.hpp"
 #include "tiles/near.hpp"
 #include "tiles/pattern_ida.hpp"
@@ -111,6 +112,7 @@ std::size_t widest_beam(int width, std::size_t cells, const Limits& limits) {
 std::optional<std::vector<Move>> beam(const Problem& problem, const Patterns& patterns,
                                       std::size_t width, int bound, Monitor& monitor) {
     const auto run = [&]<class P>() {
+        reached<"tiles/beam", P::max_cells>();
         const Tiles<P, PatternEstimate, Rule::slide> domain(problem, PatternEstimate(patterns));
         return budge::beam(domain, width, bound, monitor);
     };

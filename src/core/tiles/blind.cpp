@@ -3,6 +3,7 @@
 
 #include "search/best_first.hpp"
 #include "search/breadth_first.hpp"
+#include "search/reached.hpp"
 #include "tiles/domains.hpp"
 
 namespace budge::tiles {
@@ -11,7 +12,10 @@ namespace {
 template <class Use>
 auto with_plain_domain(const Problem& problem, Use use) {
     return with_size_and_rule(problem,
-                              [&]<class P, Rule rule>() { return use(plain<P, rule>(problem)); });
+                              [&]<class P, Rule rule>() {
+                                  reached<"tiles/blind", P::max_cells, int(rule)>();
+                                  return use(plain<P, rule>(problem));
+                              });
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "search/pool.hpp"
+#include "search/reached.hpp"
 #include "search/stealing.hpp"
 #include "tiles/pattern_kernel.hpp"
 
@@ -253,6 +254,7 @@ Outcome pattern_ida(const Patterns& patterns, const Cells& start, int threads, M
                     int at_least) {
     Outcome outcome;
     with_kernel(patterns, [&]<int width, int height, bool mirrored, bool compact>() {
+        reached<"tiles/kernel", width, height, mirrored, compact>();
         outcome = PatternIda<width, height, mirrored, compact>(patterns, threads, monitor)
                       .run(start, at_least);
     });

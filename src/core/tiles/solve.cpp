@@ -4,6 +4,7 @@
 #include "search/best_first.hpp"
 #include "search/idastar.hpp"
 #include "search/pool.hpp"
+#include "search/reached.hpp"
 #include "tiles/anytime.hpp"
 #include "tiles/blind.hpp"
 #include "tiles/check.hpp"
@@ -19,21 +20,33 @@ template <class Use>
 auto with_domain(const Problem& problem, const Estimates& estimates, Use use) {
     return with_size_and_rule(problem, [&]<class P, Rule rule>() {
         const auto& parts = estimates.parts;
+        constexpr int most = P::max_cells;
         if constexpr (rule == Rule::slide) {
-            if (estimates.patterns)
+            if (estimates.patterns) {
+                reached<"tiles/patterns", most>();
                 return use(Tiles<P, PatternEstimate, rule>(
                     problem, PatternEstimate(*estimates.patterns)));
-            if (!parts.empty() && parts[0].walking)
+            }
+        }
+        if constexpr (rule == Rule::slide && most == Small::max_cells) {  // its tables grow fast
+            if (!parts.empty() && parts[0].walking) {
+                reached<"tiles/walking", most>();
                 return use(Tiles<P, WalkingEstimate, rule>(
                     problem, WalkingEstimate(problem.goal, problem.width)));
+            }
         }
         if constexpr (rule == Rule::swap)
-            if (!parts.empty() && parts[0].parity)
+            if (!parts.empty() && parts[0].parity) {
+                reached<"tiles/parity", most>();
                 return use(Tiles<P, ParityEstimate, rule>(problem, ParityEstimate(parts[0], problem.goal)));
+            }
         if (parts.empty()) return use(plain<P, rule>(problem));
-        if (parts.size() == 1 && parts[0].conflicts == 0)
+        if (parts.size() == 1 && parts[0].conflicts == 0) {
+            reached<"tiles/table", most, int(rule)>();
             return use(Tiles<P, TableEstimate, rule>(
                 problem, TableEstimate(parts[0], int(problem.start.size()))));
+        }
+        reached<"tiles/largest", most, int(rule)>();
         return use(Tiles<P, LargestEstimate, rule>(
             problem, LargestEstimate(parts, problem.goal, problem.width)));
     });

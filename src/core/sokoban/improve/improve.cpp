@@ -20,7 +20,7 @@ std::pair<std::size_t, std::size_t> length(const std::string& lurd, bool count_m
 
 Result improve(const Level& level, const std::string& text, bool count_moves, Monitor& monitor) {
     const std::vector<Push> pushes = read_pushes(level, text);
-    return for_width(level.size, [&]<int W>(Width<W>) {
+    return for_width<"sokoban/improve">(level.size, [&]<int W>(Width<W>) {
         Result result;
         result.lurd = text;
         monitor.found(length(text, count_moves).first);

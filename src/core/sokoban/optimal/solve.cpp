@@ -150,9 +150,10 @@ private:
 OptimalResult solve_optimally(const Level& level, const OptimalOptions& options,
                               Monitor& monitor) {
     // A position is packed with the player's cell in its last bits.
-    return for_width(level.size + player_bits, [&]<int W>(Width<W>) {
-        return Solver<W>(level, options, monitor).solve();
-    });
+    const auto solve = [&]<int W>(Width<W>) { return Solver<W>(level, options, monitor).solve(); };
+    return options.metric == Metric::moves
+               ? for_width<"sokoban/optimal/moves">(level.size + player_bits, solve)
+               : for_width<"sokoban/optimal/pushes">(level.size + player_bits, solve);
 }
 
 }  // namespace budge::sokoban

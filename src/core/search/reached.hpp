@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace budge {
+
+/// Where the core chooses between forms of one search (a width, a size class, a special case), the
+/// chosen one says so: a test sees to it that none is never tried. Not for inner loops.
+class Point {
+public:
+    explicit Point(std::string name) : name_(std::move(name)) { all().push_back(this); }
+
+    void pass() { count_.fetch_add(1, std::memory_order_relaxed); }
+
+    /// How often each has been passed, those that never were included: all points of the program
+    /// are known before it begins.
+    static std::map<std::string, std::uint64_t> counts() {
+        std::map<std::string, std::uint64_t> found;
+        for (const Point* point : all()) found[point->name_] += point->count_;
+        return found;
+    }
+
+private:
+    static std::vector<Point*>& all() {
+        static std::vector<Point*> points;
+        return points;
+    }
+
+    std::string name_;
+    std::atomic<std::uint64_t> count_{0};
+};
+
+/// A name that can be an argument of a template.
+template <std::size_t Size>
+struct Name {
+    char text[Size];
+    constexpr Name(const char (&from)[Size]) { std::copy_n(from, Size, text); }
+};
+
+template <Name name, int... sizes>
+inline Point point{std::string(name.text) + (std::string() + ... + ("/" + std::to_string(sizes)))};
+
+/// `reached<"blocks/traffic", 6, 16>()` counts the point `blocks/traffic/6/16`.
+template <Name name, int... sizes>
+void reached() {
+    point<name, sizes...>.pass();
+}
+
+}  // namespace budge

@@ -1,0 +1,345 @@
+"""Does the net catch fish? Plants faults in a copy of the tree and runs the quick tests on it.
+
+    python -m tests.mutation               all of them
+    python -m tests.mutation --python      those that need no compiler
+    python -m tests.mutation --only gate   those whose names hold a word
+
+A fault is a change of text: a file under `src/`, what stands there, what stands there instead, and
+the tests that should notice. One whose text is no longer found fails the script: it is to be made
+anew. Faults in the core are built without optimisation in `build/mutation`, which takes a
+while the first time and seconds for each fault then, with a compiler cache.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+COPY = ROOT / "build" / "mutation"
+PATIENCE = 600
+"""Seconds for the tests of one fault; one that makes a search run for ever is caught by this."""
+NET = ("tests/oracles/test_conformance.py",)
+
+
+@dataclass(frozen=True)
+class Fault:
+    name: str
+    file: str
+    old: str
+    new: str
+    tests: tuple[str, ...] = NET
+
+    @property
+    def native(self) -> bool:
+        return self.file.startswith("core/")
+
+    @property
+    def is_stale(self) -> bool:
+        file = ROOT / "src" / self.file
+        return not file.exists() or file.read_text().count(self.old) != 1
+
+
+FAULTS = [
+    # ------------------------------------------------------------------ the rules
+    Fault(
+        "tiles: parity by the height of the board",
+        "budge/puzzles/tiles.py",
+        "        if self.width % 2:\n            odd = inversions",
+        "        if self.height % 2:\n            odd = inversions",
+    ),
+    Fault(
+        "tiles: any two tiles may be swapped",
+        "budge/puzzles/tiles.py",
+        "            if (a, b) in self._neighbouring:",
+        "            if a != b:",
+        (*NET, "tests/puzzles/test_tiles.py"),
+    ),
+    Fault(
+        "blocks: gates are open to all",
+        "budge/puzzles/blocks.py",
+        "free = board & ~walls & ~(gates if piece.goal is None else 0)",
+        "free = board & ~walls",
+    ),
+    Fault(
+        "blocks: pieces with goals are interchangeable",
+        "budge/puzzles/blocks.py",
+        'merged = goal is None and axis == "both"',
+        'merged = axis == "both"',
+    ),
+    Fault(
+        "blocks: a step may be longer than a cell",
+        "budge/puzzles/blocks.py",
+        'legal = legal and count > 0 and (self.metric != "steps" or count == 1)',
+        "legal = legal and count > 0",
+        (*NET, "tests/test_blocks.py"),
+    ),
+    Fault(
+        "blocks: a piece that cannot move is not at its goal",
+        "budge/puzzles/blocks.py",
+        "if not reach[i] >> goal & 1:",
+        "if not reach[i] >> goal & 1 or not reach[i] & (reach[i] - 1):",
+    ),
+    Fault(
+        "rush hour: the exit at the top is a row too low",
+        "budge/puzzles/rush_hour.py",
+        'if exit == "bottom" else (0, column)',
+        'if exit == "bottom" else (1, column)',
+    ),
+    Fault(
+        "sokoban: two boxes in a row can be pushed",
+        "budge/puzzles/sokoban.py",
+        "if ahead + step in self.floor and ahead + step not in boxes:",
+        "if ahead + step in self.floor:",
+    ),
+    Fault(
+        "sokoban: walking counts as pushing",
+        "budge/puzzles/sokoban.py",
+        'return 1 if self.metric == "moves" or move.isupper() else 0',
+        "return 1",
+    ),
+    Fault(
+        "sokoban: squares beside a goal are dead",
+        "budge/puzzles/sokoban.py",
+        "if before in self.floor and player in self.floor and before not in distances:",
+        "if {before, player} <= self.floor - self.goal_cells and before not in distances:",
+    ),
+    # ------------------------------------------------------------------ searches and estimates
+    Fault(
+        "best-first: a cheaper way to a known state is not taken",
+        "budge/search/best_first.py",
+        "if child not in best or (reopen and cost < best[child]):",
+        "if child not in best:",
+    ),
+    Fault(
+        "best-first: every move costs one",
+        "budge/search/best_first.py",
+        "cost = g + price(state, move)",
+        "cost = g + 1",
+    ),
+    Fault(
+        "idastar: the next limit is the last one seen",
+        "budge/search/idastar.py",
+        "beyond = min(beyond, f)",
+        "beyond = f",
+    ),
+    Fault(
+        "bidirectional: only the newest layers may meet",
+        "budge/search/breadth_first.py",
+        "if state in large.seen), None)",
+        "if state in large.layer[1:]), None)",
+    ),
+    Fault(
+        "linear conflict: counted twice",
+        "budge/heuristics/tiles.py",
+        "(1, LinearConflicts(puzzle.width, puzzle.goal))",
+        "(2, LinearConflicts(puzzle.width, puzzle.goal))",
+    ),
+    Fault(
+        "walking distance: each step counts two",
+        "budge/heuristics/walking.py",
+        "far[after] = far[counts] + 1",
+        "far[after] = far[counts] + 2",
+    ),
+    Fault(
+        "blockers: goal pieces block, too",
+        "budge/heuristics/blocks.py",
+        "piece.goal is None and not passed.isdisjoint",
+        "not passed.isdisjoint",
+    ),
+    Fault(
+        "assignment: one too many",
+        "budge/heuristics/assignment.py",
+        "for column in range(1, size + 1)))",
+        "for column in range(1, size + 1)) + 1)",
+    ),
+    # ------------------------------------------------------------------ readers
+    Fault(
+        "rush hour text: x is an empty cell",
+        "budge/formats/rush_hour.py",
+        '{"o": ".", "x": "#"}',
+        '{"o": ".", "x": "."}',
+        ("tests/oracles/test_texts.py", "tests/formats"),
+    ),
+    Fault(
+        "run lengths: a group is repeated once too few",
+        "budge/formats/sokoban/rle.py",
+        'unrolled = "".join(inside)',
+        'unrolled = "".join(inside[:1])',
+        ("tests/formats",),
+    ),
+    # ------------------------------------------------------------------ the core
+    Fault(
+        "core tiles: parity the wrong way round",
+        "core/tiles/check.hpp",
+        "return odd % 2 == 0;",
+        "return odd % 2 == 1;",
+    ),
+    Fault(
+        "core tiles: A* is weighted",
+        "core/tiles/solve.cpp",
+        "case Algorithm::astar: return best_first(domain, {1, 1}, monitor, watch);",
+        "case Algorithm::astar: return best_first(domain, {1, 3}, monitor, watch);",
+    ),
+    Fault(
+        "core blocks: gates are open to all",
+        "core/blocks/layout.hpp",
+        "if (wall[at] || (gate[at] && group.goal < 0)) return",
+        "if (wall[at]) return",
+    ),
+    Fault(
+        "core blocks: symmetry forgets the goal",
+        "core/blocks/symmetry.hpp",
+        "if (group.goal >= 0 && (layout_.cell",
+        "if (group.goal >= 1000 && (layout_.cell",
+    ),
+    Fault(
+        "core blocks: goal pieces block, too",
+        "core/blocks/best_first.hpp",
+        "if (!has_goal(spots[i]) && any(",
+        "if (any(",
+    ),
+    Fault(
+        "core blocks: one word too few",
+        "core/blocks/layout.hpp",
+        "return (state_bits + 2 * spot_bits + 63) / 64;",
+        "return (state_bits + spot_bits + 63) / 64;",
+    ),
+    Fault(
+        "core sokoban: a box frozen on its goal is dead",
+        "core/sokoban/deadlock/freeze.hpp",
+        "return level_->is_goal[box] ? Freeze::frozen_on_goals : Freeze::dead;",
+        "return Freeze::dead;",
+    ),
+    Fault(
+        "core sokoban: a cell too many for the set",
+        "core/sokoban/widths.hpp",
+        "if (bits <= 64 * W)",
+        "if (bits <= 64 * W + 1)",
+    ),
+    Fault(
+        "core sokoban: the player's bits are taken for boxes",
+        "core/sokoban/optimal/solve.cpp",
+        '"sokoban/optimal/pushes">(level.size + player_bits,',
+        '"sokoban/optimal/pushes">(level.size + player_bits - 1,',
+    ),
+    Fault(
+        "core sokoban: moves are counted as pushes",
+        "core/sokoban/optimal/solve.cpp",
+        "if (options_.metric == Metric::moves)\n                solve_moves();",
+        "if (options_.metric != Metric::moves)\n                solve_moves();",
+    ),
+]
+
+
+def copied() -> None:
+    """A copy of the tree to do harm to."""
+    for folder in ("src", "tests"):
+        shutil.copytree(
+            ROOT / folder,
+            COPY / folder,
+            dirs_exist_ok=True,
+            ignore=shutil.ignore_patterns("_core*.so"),
+        )
+    for name in ("CMakeLists.txt", "pyproject.toml"):
+        shutil.copy(ROOT / name, COPY / name)
+
+
+def build() -> str | None:
+    """The core of the copy, into the copy's package; what the compiler says if it cannot."""
+    tools = ROOT / ".venv" / "bin"
+    out = COPY / "out"
+    if not (out / "build.ninja").exists():
+        where = [str(tools / "python"), "-m", "nanobind", "--cmake_dir"]
+        nanobind = subprocess.run(where, capture_output=True, text=True, check=True).stdout.strip()
+        configure = [
+            str(tools / "cmake"), "-S", str(COPY), "-B", str(out), "-G", "Ninja",
+            "-DCMAKE_BUILD_TYPE=None", "-DBUDGE_PLAIN=ON", f"-Dnanobind_DIR={nanobind}",
+            f"-DPython_EXECUTABLE={tools / 'python'}", f"-DCMAKE_MAKE_PROGRAM={tools / 'ninja'}",
+        ]  # fmt: skip
+        subprocess.run(configure, check=True, capture_output=True)
+    made = subprocess.run(
+        [str(tools / "ninja"), "-C", str(out), "_core"], capture_output=True, text=True
+    )
+    if made.returncode:
+        return made.stdout[-2000:]
+    for module in out.glob("_core*.so"):
+        shutil.copy(module, COPY / "src" / "budge")
+    return None
+
+
+def use_built_module() -> None:
+    """For faults in Python the core of the working tree will do."""
+    import budge._core
+
+    shutil.copy(str(budge._core.__file__), COPY / "src" / "budge")
+
+
+def caught(fault: Fault) -> bool:
+    """Whether the tests fail. Without `site` the copy's package goes before the installed one."""
+    paths = [COPY / "src", COPY, sysconfig.get_paths()["purelib"]]
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(map(str, paths)),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    run = [sys.executable, "-S", "-m", "pytest", "-n", "0", "-x", "-q", "-p", "no:cacheprovider"]
+    try:
+        tested = subprocess.run(
+            [*run, *fault.tests], cwd=COPY, env=environment, capture_output=True, timeout=PATIENCE
+        )
+    except subprocess.TimeoutExpired:
+        return True
+    if tested.returncode in (2, 3, 4, 5):  # pytest itself could not work
+        raise SystemExit(tested.stdout.decode()[-2000:] + tested.stderr.decode()[-2000:])
+    return tested.returncode != 0
+
+
+def main() -> int:
+    asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    asked.add_argument("--python", action="store_true", help="only those that need no compiler")
+    asked.add_argument("--native", action="store_true", help="only those in the core")
+    asked.add_argument("--only", default="", help="only those whose names hold this")
+    options = asked.parse_args()
+    faults = [fault for fault in FAULTS if options.only in fault.name]
+    faults = [f for f in faults if not (options.python if f.native else options.native)]
+    stale = [fault.name for fault in faults if fault.is_stale]
+    if stale:
+        print("no longer found once in its file, to be made anew:", *stale, sep="\n  ")
+        return 1
+    copied()
+    if any(fault.native for fault in faults):
+        problem = build()
+        if problem:
+            print(problem)
+            return 1
+    else:
+        use_built_module()
+    survived = []
+    for fault in faults:
+        began = time.monotonic()
+        file = COPY / "src" / fault.file
+        whole = file.read_text()
+        file.write_text(whole.replace(fault.old, fault.new))
+        try:
+            problem = build() if fault.native else None
+            hit = caught(fault) if problem is None else None
+        finally:
+            file.write_text(whole)
+        word = {True: "caught", False: "SURVIVED", None: "does not compile"}[hit]
+        print(f"{word:10} {fault.name} ({time.monotonic() - began:.0f} s)", flush=True)
+        if not hit:
+            survived.append(fault.name)
+    print(f"{len(faults) - len(survived)} of {len(faults)} caught")
+    return 1 if survived else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

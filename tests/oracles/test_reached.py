@@ -1,0 +1,195 @@
+"""Every form of every search in the core (a width, a size class, a special case) is tried and held
+against the oracle. The core counts which it chose."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import budge
+from budge import _core
+from budge.engine.sokoban_fast import fired_rule
+from tests.oracles.holding import Case, Held
+from tests.oracles.random_blocks import blocks
+from tests.oracles.random_sokoban import FLOORS, hall, level
+from tests.oracles.random_tiles import scrambled
+
+UNTRIED = {
+    "tiles/kernel/4/4/1/1": "its tables take minutes and 577 MB",
+}
+"""What this test leaves to longer runs, and why."""
+
+
+def checked(description: dict[str, Any], *cases: Case, most: int = 3_000) -> Held:
+    held = Held(description, most)
+    wrong = [fault for case in cases for fault in held.faults(case)]
+    assert not wrong, f"{wrong[0]}\n{description}"
+    return held
+
+
+def left(prefix: str) -> set[str]:
+    """The points of that name which were never passed."""
+    return {
+        name
+        for name, count in _core.reached().items()
+        if name.startswith(prefix) and count == 0 and name not in UNTRIED
+    }
+
+
+def test_the_core_tells_which_forms_there_are() -> None:
+    families = {name.split("/")[0] for name in _core.reached()}
+    assert families == {"blocks", "sokoban", "tiles"} and UNTRIED.keys() <= _core.reached().keys()
+
+
+# ---------------------------------------------------------------------- blocks
+
+
+def test_blocks() -> None:
+    """Random boards of each kind until every form has been tried."""
+    limit = {"verb": "solve", "node_limit": 200}
+    for description in (spread_cars(), full_of_cars()):
+        checked(description, {**limit, "algorithm": "bfs"}, {**limit, "quality": "fast"})
+    kind_of = {
+        "symmetry": ["mirrored"],
+        "/64": ["small", "cell64", "many"],
+        "/6/": ["crowded cars"],
+    }
+    kind_of |= {"/256": ["cell256", "many"], "/8/": ["cars", "crowded cars"]}
+    for seed in range(1_000):
+        missing = sorted(left("blocks/"))
+        if not missing:
+            break
+        dice = random.Random(seed)
+        kinds = next(
+            kinds for part, kinds in kind_of.items() if part in missing[seed % len(missing)]
+        )
+        description = blocks(dice, dice.choice(kinds))
+        held = checked(description, {**limit, "algorithm": "bfs"}, most=300)
+        budge.explore(
+            held.puzzle, node_limit=20
+        )  # small ones are held against the oracle elsewhere
+    assert not left("blocks/")
+
+
+def spread_cars() -> dict[str, Any]:
+    """A car or two in every row and every column of 8×8: more arrangements than any search could
+    see, and a goal two moves away."""
+    rows = [
+        "AA.BC.D.",
+        "..EBCFDG",
+        "HHE.IFKG",
+        "J.LLI.KM",
+        "JNN.OOPM",
+        "Q..RSSP.",
+        "QTTR.UU.",
+        "...VV...",
+    ]
+    return {
+        "family": "rush-hour", "rows": [list(row) for row in rows], "exit": "bottom",
+        "primary": "Q", "metric": "slides",
+    }  # fmt: skip
+
+
+def full_of_cars() -> dict[str, Any]:
+    """Two cars in every row and every column: no cell is free, and the states are too many to be
+    numbered."""
+    rows = [["."] * 8 for _ in range(8)]
+    names = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop")
+    for r in range(0, 8, 2):
+        for c in range(0, 8, 2):
+            first, second = next(names), next(names)
+            for i in (0, 1):
+                lies = (r + c) // 2 % 2 == 0
+                rows[r + (0 if lies else i)][c + (i if lies else 0)] = first
+                rows[r + (1 if lies else i)][c + (i if lies else 1)] = second
+    return {
+        "family": "rush-hour", "rows": rows, "exit": "left", "primary": "A", "metric": "slides",
+    }  # fmt: skip
+
+
+# ---------------------------------------------------------------------- sokoban
+
+
+def test_sokoban() -> None:
+    """A floor on both sides of every border between widths, and a larger one."""
+    for size in (*FLOORS, 2000):
+        dice = random.Random(size)
+        rows = level(dice, hall(dice, size), 1, 2, "hall")
+        for metric in ("pushes", "moves"):
+            held = checked(
+                {"family": "sokoban", "rows": rows, "metric": metric},
+                {"verb": "solve", "quality": "optimal", "node_limit": 2_000},
+                {"verb": "solve", "quality": "fast", "node_limit": 2_000},
+                {"verb": "improve", "node_limit": 2_000},
+            )
+        budge.explore(held.puzzle, node_limit=20)
+        moves = budge.solve(held.puzzle, quality="fast", node_limit=2_000).moves
+        if moves is not None:
+            assert fired_rule(held.puzzle, moves, effort=200) is None
+    assert not left("sokoban/")
+
+
+# ---------------------------------------------------------------------- tiles
+
+
+def test_tiles() -> None:
+    """Every estimate on both widths of a packed board, and every shape of pattern tables."""
+    solve = {"verb": "solve", "node_limit": 20_000}
+    dice = random.Random(4)
+    for height, width in ((3, 4), (4, 5)):
+        for rule, estimates in (
+            ("slide", ["manhattan", "linear-conflict", "max(manhattan, misplaced)", "zero"]),
+            (
+                "swap",
+                ["swap-parity", "half-manhattan", "max(half-manhattan, half-misplaced)", "zero"],
+            ),
+        ):
+            description = near(dice, height, width, rule, 4)
+            for name in estimates:
+                checked(description, {**solve, "algorithm": "astar", "heuristic": name})
+            checked(description, {**solve, "algorithm": "bfs"})
+    checked(
+        near(dice, 3, 4, "slide", 8),
+        {**solve, "algorithm": "astar", "heuristic": "walking-distance"},
+        {**solve, "algorithm": "astar", "tables": [4, 4, 3]},
+        {**solve, "algorithm": "anytime"},
+    )
+    wide = near(dice, 3, 6, "slide", 8)
+    checked(wide, {**solve, "algorithm": "anytime"})
+    checked(wide, {**solve, "algorithm": "astar", "tables": [3] * 5 + [2]})
+    for description, sizes in pattern_tables(dice):
+        checked(description, {"verb": "solve", "algorithm": "idastar", "tables": sizes})
+    assert not left("tiles/")
+
+
+def pattern_tables(dice: random.Random) -> Iterator[tuple[dict[str, Any], list[int]]]:
+    """Boards with sizes of patterns: every shape that has a kernel, its blank in every corner and
+    middle, and every number of tiles that a table can hold."""
+    for height, width in ((3, 3), (3, 4), (4, 4), (3, 5), (4, 5), (5, 5)):
+        cells = height * width
+        middle = height // 2 * width + width // 2
+        for blank in (0, 1, width // 2, middle, cells - 1):
+            tiles = cells - 1
+            sizes = [3] * (tiles // 3) + ([tiles % 3] if tiles % 3 else [])
+            yield near(dice, height, width, "slide", 10, blank), sizes
+    yield near(dice, 3, 3, "slide", 12, 0), [7, 1]
+    yield near(dice, 3, 3, "slide", 12, 4), [8]
+    for size in (1, 2, 4, 5, 6, 9):
+        rest = 9 - size
+        yield near(dice, 2, 5, "slide", 12), [size] + ([rest] if rest else [])
+    for size in (1, 2, 4, 5):
+        sizes = [size, *[3] * ((17 - size) // 3), (17 - size) % 3]
+        yield near(dice, 3, 6, "slide", 8), [size for size in sizes if size]
+
+
+def near(
+    dice: random.Random, height: int, width: int, rule: str, moves: int, blank: int | None = None
+) -> dict[str, Any]:
+    """A board a few moves from a goal with its blank in a given cell."""
+    tiles = list(range(1, height * width))
+    tiles.insert(len(tiles) if blank is None else blank, 0)
+    rows = [tiles[i : i + width] for i in range(0, height * width, width)]
+    description = {"family": "tiles", "start": rows, "goal": rows, "rule": rule}
+    flat = scrambled(dice, description, moves)
+    return {**description, "start": [flat[i : i + width] for i in range(0, height * width, width)]}

@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# The engine tests and random work under the sanitizers: `make sanitize`, or
+#
+#   SECONDS_EACH=300 tests/sanitize.sh address thread
+#
+# `address` is address and undefined behaviour, casts from floating point included; `thread` is data
+# races. Each is built into a folder of its own beside the usual build. Stops at the first report.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+root=$PWD
+python=$root/.venv/bin/python
+seconds=${SECONDS_EACH:-60}
+what=("$@")
+[ ${#what[@]} -gt 0 ] || what=(address thread)
+
+library() { "${CXX:-g++}" -print-file-name="$1"; }
+
+build() {  # name, sanitizers
+    local folder=$root/build/sanitize-$1
+    mkdir -p "$folder/budge"
+    "$root/.venv/bin/cmake" -S "$root" -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=None \
+        -DBUDGE_SANITIZE="$2" -DPython_EXECUTABLE="$python" -DCMAKE_MAKE_PROGRAM="$root/.venv/bin/ninja" \
+        -Dnanobind_DIR="$("$python" -m nanobind --cmake_dir)" >"$folder/configure.log"
+    "$root/.venv/bin/ninja" -C "$folder" -j "${JOBS:-2}" _core >"$folder/build.log" \
+        || { tail -40 "$folder/build.log"; exit 1; }
+    cp -r "$root/src/budge/." "$folder/budge/"
+    find "$folder/budge" -name '_core*.so' -delete
+    cp "$folder"/_core*.so "$folder/budge/"
+}
+
+# Without `site`, so that the editable install stands back behind the module built here.
+run() {  # name, libraries to load first, arguments of Python
+    local folder=$root/build/sanitize-$1 preload=$2
+    shift 2
+    local packages
+    packages=$("$python" -c 'import sysconfig; print(sysconfig.get_paths()["purelib"])')
+    echo "== $(basename "$folder"): $*"
+    LD_PRELOAD=$preload PYTHONPATH=$folder:$packages:$root PYTHONDONTWRITEBYTECODE=1 \
+        BUDGE_CACHE=$folder/cache \
+        ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 UBSAN_OPTIONS=print_stacktrace=1 \
+        TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1 \
+        setarch -R "$python" -S "$@"
+}
+
+tests=(tests/engine tests/test_blocks.py tests/verbs/test_solve_many.py tests/verbs/test_improve.py
+       tests/oracles)
+for name in "${what[@]}"; do
+    case $name in
+        address) sanitizers=address,undefined,float-cast-overflow
+                 preload="$(library libasan.so):$(library libubsan.so):$(library libstdc++.so.6)" ;;
+        thread) sanitizers=thread
+                preload="$(library libtsan.so):$(library libstdc++.so.6)" ;;
+        *) echo "there is: address, thread" >&2; exit 2 ;;
+    esac
+    build "$name" "$sanitizers"
+    run "$name" "$preload" -m pytest -n 0 -x -q -p no:cacheprovider "${tests[@]}"
+    run "$name" "$preload" -m tests.soak --seconds "$seconds"
+done
+echo "the sanitizers have nothing to report"
