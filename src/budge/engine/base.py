@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Protocol, TypeVar, cast, overload, runtime_checkable
@@ -80,7 +80,7 @@ class Component:
     goal, one that is farthest from every goal, and the number of shortest solutions.
 
     `kept` are the states nearest to the start, as many as were asked for, each with its distance to
-    the nearest goal, or None where there is none.
+    the nearest goal, or None where there is none. They may be many: to be gone through once.
 
     `ended_by` is the limit that cut the walk off, and then nothing is known of distances to goals;
     None when it came to its end.
@@ -91,7 +91,7 @@ class Component:
     goal_layers: Sequence[int]
     hardest: Any
     shortest_solutions: int
-    kept: Sequence[tuple[Any, int | None]] = ()
+    kept: Iterable[tuple[Any, int | None]] = ()
 
 
 class Deferred(Sequence[Any]):
@@ -220,6 +220,16 @@ class Explores(Protocol):
     @property
     def explore(self) -> Callable[[Any, Monitor, int], Component | None]:
         """Everything that can be reached, so many states kept; None if the puzzle is too large."""
+        ...
+
+
+@runtime_checkable
+class Economizes(Protocol):
+    """Knows heuristics that do with less memory."""
+
+    @property
+    def within(self) -> Callable[[Any, str, int], str]:
+        """The heuristic of this name, or the best one that so many bytes suffice for."""
         ...
 
 

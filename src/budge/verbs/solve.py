@@ -6,10 +6,21 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Unpack
 
-from budge.engine import Choice, Deferred, Engine, Outcome, Request, Solves, engine_for
+from budge.engine import (
+    Choice,
+    Deferred,
+    Economizes,
+    Engine,
+    Outcome,
+    Request,
+    Solves,
+    ability,
+    engine_for,
+)
 from budge.errors import BudgeError, IllegalMove, RequestError, SizeError, WrongAnswer
 from budge.heuristics import BoundHeuristic, bind
 from budge.heuristics.estimates import round_up
+from budge.limits import resident_bytes
 from budge.puzzles.base import (
     Puzzle,
     has_unit_costs,
@@ -166,6 +177,10 @@ def request_for(puzzle: Any, options: Options) -> Request:
         raise RequestError(f"{entry.name!r} takes no weight; 'wastar' does")
     if asked is None and entry.informed:
         asked = chosen.heuristic or default_heuristic(puzzle)
+        economy = ability(native, Economizes)
+        if economy:
+            left = options.limits().memory - resident_bytes()
+            asked = economy.within(puzzle, asked, left)
     bound = None if asked is None else bind(asked, puzzle)
     return Request(puzzle, entry, bound, weight, options.threads, options.trace)
 

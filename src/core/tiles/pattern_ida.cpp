@@ -68,7 +68,7 @@ public:
     PatternIda(const Patterns& patterns, MakeKernel make, int threads, Monitor& monitor)
         : patterns_(patterns),
           make_(make),
-          automaton_(path_automaton(patterns.frame().shape)),
+          automaton_(path_automaton(patterns.frame().shape, monitor)),
           monitor_(monitor),
           threads_(threads) {}
 
