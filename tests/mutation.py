@@ -17,10 +17,11 @@ import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 import time
 from dataclasses import dataclass
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 COPY = ROOT / "build" / "mutation"
@@ -284,7 +285,7 @@ def use_built_module() -> None:
 
 def caught(fault: Fault) -> bool:
     """Whether the tests fail. Without `site` the copy's package goes before the installed one."""
-    paths = [COPY / "src", COPY, sysconfig.get_paths()["purelib"]]
+    paths = [COPY / "src", COPY, Path(pytest.__file__).parents[1]]
     environment = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join(map(str, paths)),
