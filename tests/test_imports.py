@@ -70,7 +70,7 @@ def test_only_the_engine_knows_the_core() -> None:
 
 
 def test_pictures_and_commands_are_clients() -> None:
-    clients = {"cli", "draw", "web", "batch"}
+    clients = {"cli", "draw", "web", "batch", "conformance"}
     for path in MODULES:
         if home(path) not in clients | {"__init__", "__main__"}:
             assert not imported(path) & clients, f"{path.relative_to(SOURCE)} imports a client"

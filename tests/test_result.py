@@ -48,7 +48,7 @@ def test_the_summary_is_honest() -> None:
     doubtful = budge.solve(puzzle, algorithm="greedy", heuristic="3*manhattan", engine="python")
     assert (
         doubtful.gap
-        and doubtful.summary() == f"{doubtful.cost} swaps, at most {doubtful.gap} above the optimum"
+        and doubtful.summary() == f"{doubtful.cost} moves, at most {doubtful.gap} above the optimum"
     )
     stopped = budge.solve(budge.parse(CLASSIC), algorithm="bfs", node_limit=1, engine="python")
     assert stopped.summary() == "no solution found, any has at least 15 moves"

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from budge import batch
+    from budge import batch, conformance, registry, tables
     from budge.engine.sokoban import SokobanEngine
     from budge.errors import (
         BudgeError,
@@ -106,6 +106,7 @@ _HOMES = {
     "budge.search": ["Expansion"],
     "budge.verbs.solve": ["solve"],
 }
+_MODULES = ("batch", "conformance", "registry", "tables")
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
@@ -153,6 +154,7 @@ __all__ = [
     "batch",
     "check",
     "compare",
+    "conformance",
     "convert",
     "explain",
     "explore",
@@ -163,15 +165,17 @@ __all__ = [
     "parse",
     "read",
     "read_moves",
+    "registry",
     "solve",
     "solve_many",
+    "tables",
     "write_moves",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    if name == "batch":
-        return import_module("budge.batch")
+    if name in _MODULES:
+        return import_module(f"budge.{name}")
     home = _HOME_OF.get(name)
     if home is None:
         raise AttributeError(f"module 'budge' has no attribute {name!r}")
@@ -181,4 +185,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOME_OF])
+    return sorted([*globals(), *_MODULES, *_HOME_OF])

@@ -231,8 +231,8 @@ def heuristic_keeps_its_word(family: Family, entry: Heuristic) -> None:
         if bound.consistent:
             for moves, states in walks(puzzle):
                 for move, state, child in zip(moves, states, states[1:], strict=False):
-                    fall = bound.estimate(state) - bound.estimate(child)
-                    assert fall <= price(state, move) + 1e-6, (
+                    most = bound.estimate(child) + price(state, move)
+                    assert bound.estimate(state) <= most + 1e-6, (
                         f"{entry.name} falls too far: {puzzle}"
                     )
         if bound.admissible:

@@ -56,7 +56,7 @@ def test_a_board_beyond_every_search_can_still_be_checked(budge: Budge) -> None:
 def test_a_metric_and_limits(budge: Budge) -> None:
     level = "######\n#    #\n# @$ #\n#  . #\n######"
     pushes, moves = (budge("check", level, "--metric", metric) for metric in ("pushes", "moves"))
-    assert "1 push " in pushes.out and "3 moves " in moves.out
+    assert "1 push" in pushes.out and "3 moves" in moves.out
     stopped = budge("check", "BAAC/BAAC/DEEF/DGHF/I..J", "--time-limit", "0")
     assert stopped.code == 22 and stopped.out.startswith("unknown: ")
     assert budge("check", "BAAC/BAAC/DEEF/DGHF/I..J", "--node-limit", "5").code == 22

@@ -42,7 +42,7 @@ def check(
 
     >>> import budge
     >>> print(budge.check(budge.Sokoban(["#####", "#@$.#", "#####"])).reason)
-    a solution of 1 push is known.
+    the shortest solution has 1 push.
     """
     limits = Limits.of(time_limit, memory_limit, node_limit)
     problem = broken_contract(puzzle)

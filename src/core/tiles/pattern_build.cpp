@@ -8,6 +8,7 @@
 #include <memory>
 #include <new>
 #include <numeric>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -197,26 +198,31 @@ public:
             }
         begin();
         std::vector<Scratch> scratch(std::size_t(std::max(1, threads)), Scratch(words_));
-        const auto on_all_threads = [&](auto&& work) {
-            std::vector<std::jthread> helpers;
-            for (std::size_t i = 1; i < scratch.size(); ++i)
-                helpers.emplace_back([&, i] { work(scratch[i]); });
-            work(scratch[0]);
-        };
         std::barrier layer(std::ptrdiff_t(scratch.size()), [this]() noexcept {
             next_ = 0;
             ++depth_;
             over_ = !grew_.exchange(false) || progress_.stop;
         });
-        on_all_threads([&](Scratch& own) {
-            while (!over_) {
-                search_layer(own);
-                layer.arrive_and_wait();
-            }
-        });
+        const auto on_all_threads = [&](auto&& work, auto&& is_missed) {
+            std::vector<std::jthread> helpers;
+            for (std::size_t i = 1; i < scratch.size(); ++i) try {
+                    helpers.emplace_back([&, i] { work(scratch[i]); });
+                } catch (const std::system_error&) {
+                    is_missed();  // the system has no more threads: the others do its share
+                }
+            work(scratch[0]);
+        };
+        on_all_threads(
+            [&](Scratch& own) {
+                while (!over_) {
+                    search_layer(own);
+                    layer.arrive_and_wait();
+                }
+            },
+            [&] { layer.arrive_and_drop(); });
         look();
         next_ = 0;
-        on_all_threads([&](Scratch&) { finish(); });
+        on_all_threads([&](Scratch&) { finish(); }, [] {});
         look();
     }
 
