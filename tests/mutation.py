@@ -17,14 +17,15 @@ import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[1]
 COPY = ROOT / "build" / "mutation"
-PATIENCE = 600
+PATIENCE = 300
 """Seconds for the tests of one fault; one that makes a search run for ever is caught by this."""
 NET = ("tests/oracles/test_conformance.py",)
 
@@ -50,10 +51,10 @@ class Fault:
 FAULTS = [
     # ------------------------------------------------------------------ the rules
     Fault(
-        "tiles: parity by the height of the board",
+        "tiles: parity by a part of the board",
         "budge/puzzles/tiles.py",
-        "        if self.width % 2:\n            odd = inversions",
-        "        if self.height % 2:\n            odd = inversions",
+        "        if not odd:\n",
+        "        if not odd and self.start[0] == self.goal[0]:\n",
     ),
     Fault(
         "tiles: any two tiles may be swapped",
@@ -284,7 +285,7 @@ def use_built_module() -> None:
 
 def caught(fault: Fault) -> bool:
     """Whether the tests fail. Without `site` the copy's package goes before the installed one."""
-    paths = [COPY / "src", COPY, sysconfig.get_paths()["purelib"]]
+    paths = [COPY / "src", COPY, Path(pytest.__file__).parents[1]]
     environment = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join(map(str, paths)),
@@ -322,6 +323,10 @@ def main() -> int:
             return 1
     else:
         use_built_module()
+    whole = Fault("nothing", "", "", "", tuple(sorted({test for f in faults for test in f.tests})))
+    if caught(whole):
+        print("the tests fail without any fault: they could not tell")
+        return 1
     survived = []
     for fault in faults:
         began = time.monotonic()
