@@ -16,8 +16,8 @@ from budge.engine.base import Answer, Choice, Component, Outcome, Request
 from budge.engine.native import (
     answer_of,
     component_of,
+    core_limits,
     limits_for,
-    limits_of_each,
     outcome_of,
     poll_for,
 )
@@ -100,7 +100,7 @@ def run_many(
     rows = _core.solve_many_blocks(
         [_problem(request.puzzle) for request in requests],
         _options(requests[0]),
-        limits_of_each(limits, min(threads, len(requests))),
+        core_limits(limits),
         threads,
         poll,
     )

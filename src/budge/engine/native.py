@@ -41,14 +41,6 @@ def core_limits(limits: Limits, spent: float = 0.0, expanded: int = 0) -> _core.
     return core
 
 
-def limits_of_each(limits: Limits, searches: int) -> _core.Limits:
-    """The limits of each of so many searches at once: time and nodes are its own, memory is the
-    process's and is shared out."""
-    core = core_limits(limits)
-    core.bytes //= searches
-    return core
-
-
 def poll_for(monitor: Monitor) -> Callable[..., bool]:
     """What the core calls some twenty times a second: report progress, ask whether to go on."""
 

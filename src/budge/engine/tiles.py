@@ -12,8 +12,8 @@ from budge.engine.base import Answer, Choice, Component, Outcome, Probe, Request
 from budge.engine.native import (
     answer_of,
     component_of,
+    core_limits,
     limits_for,
-    limits_of_each,
     outcome_of,
     poll_for,
 )
@@ -292,7 +292,7 @@ def run_many(
         _parts(first),
         patterns,
         _options(first),
-        limits_of_each(limits, min(threads, len(requests))),
+        core_limits(limits),
         threads,
         poll,
     )
