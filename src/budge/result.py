@@ -118,7 +118,8 @@ class Result:
 
     `admissible` says whether the heuristic never overestimates; None for a blind search.
 
-    `lower_bound` is proved whatever the status: no solution is cheaper.
+    `lower_bound` is proved whatever the status: no solution is cheaper. Where there is none at all
+    it is 0.
     """
 
     puzzle: Puzzle[Any, Any]

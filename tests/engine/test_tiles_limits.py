@@ -181,6 +181,25 @@ def test_windows_at_a_short_limit_return_what_they_have() -> None:
         assert time.perf_counter() - began < 2
 
 
+def test_a_huge_board_has_a_solution_soon_or_none_at_once() -> None:
+    """Of 50×50 tiles it takes longer to tell the solution than to find it."""
+    board = random_boards(1, 50, 50)[0]
+    result, spent = timed(board, 6.0)
+    assert result.cost is not None and spent < 3
+    result, spent = timed(board, 0.0)
+    assert result.status is Status.TIME_LIMIT and spent < 0.1
+    near = wander(50, 50, 9, 1)
+    result, _ = timed(near, 0.0)
+    assert result.status is Status.OPTIMAL
+
+
+def timed(board: Tiles, time_limit: float) -> tuple[budge.Result, float]:
+    """The answer, and the processor time that it took."""
+    began = time.process_time()
+    result = budge.solve(board, algorithm="construct", time_limit=time_limit)
+    return result, time.process_time() - began
+
+
 def test_swaps_on_a_huge_board_stop_at_the_limit_or_are_replayed_soon() -> None:
     tiles = list(range(2500))
     random.Random(1).shuffle(tiles)
@@ -284,6 +303,53 @@ def test_a_build_that_does_not_fit_is_refused_beforehand(empty_cache: Path) -> N
         random_boards(1, 4, 4)[0], algorithm="idastar", heuristic="pdb-78", memory_limit="300MB"
     )
     assert result.status is Status.MEMORY_LIMIT
+
+
+_TIGHT = """
+from budge.limits import resident_bytes
+tables.build("pdb-663")
+from budge.engine import table_files
+table_files._open.clear()
+import gc; gc.collect()
+board = random_boards(1, 4, 4)[0]
+limit = resident_bytes() + 25_000_000
+tight = budge.solve(board, quality="optimal", memory_limit=limit)
+assert (tight.heuristic, tight.status) == ("pdb", budge.Status.OPTIMAL), tight
+asked = budge.solve(board, algorithm="idastar", heuristic="pdb-663", memory_limit=limit)
+assert asked.status is budge.Status.MEMORY_LIMIT, asked
+roomy = budge.solve(board, quality="optimal")
+assert (roomy.heuristic, roomy.cost) == ("pdb-663", tight.cost), roomy
+"""
+
+
+def test_tables_that_do_not_fit_the_limit_are_not_chosen(tmp_path: Path) -> None:
+    """A smaller set does; one that was asked for is refused."""
+    peak_of(_TIGHT, tmp_path)
+
+
+def test_making_the_path_automaton_stops_at_the_limit(tmp_path: Path) -> None:
+    """It takes about a second of processor time for 5×5."""
+    code = """
+import time
+from budge.heuristics import bind
+board = random_boards(1, 5, 5)[0]
+bind("pdb", board).estimate.prepare(None)
+began = time.process_time()
+result = budge.solve(board, algorithm="idastar", heuristic="pdb", time_limit=0.05)
+assert result.status is budge.Status.TIME_LIMIT
+assert time.process_time() - began < 0.4
+"""
+    peak_of(code, tmp_path)
+
+
+def test_anytime_keeps_to_a_small_limit(tmp_path: Path) -> None:
+    """What the path automaton takes is counted, and where that is too much, a smaller one does."""
+    board = "random_boards(1, 5, 5)[0]"
+    idle = peak_of(f"budge.solve({board}, time_limit=0)", tmp_path)
+    limit = idle + 25_000_000  # the largest automaton takes 48 MB on the way
+    code = f"found = budge.solve({board}, memory_limit={limit}, node_limit=3_000_000)"
+    peak = peak_of(code + "; assert found.cost and found.lower_bound > 80", tmp_path)
+    assert peak < limit + 10_000_000
 
 
 # ---------------------------------------------------------------------- against an oracle

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from typing import Any
 from xml.etree import ElementTree
 
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 
 import budge
+from budge import CancelToken
 from budge.errors import MissingExtra, RequestError
 from budge.graph import Node, StateGraph
 from budge.puzzles import Klotski
@@ -165,3 +167,19 @@ def test_without_networkx_the_error_names_the_extra(monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "networkx", None)
     with pytest.raises(MissingExtra, match=r"pip install budge\[graph\]"):
         graph_of(budge.parse(SMALL)).to_networkx()
+
+
+@pytest.mark.parametrize("engine", ["native", "python"])
+def test_a_graph_is_cut_where_no_time_is_left_for_it(engine: Any) -> None:
+    puzzle = budge.parse("5 1 2 4 / 9 6 3 8 / 13 10 7 12 / 0 14 11 15")
+    token = CancelToken()
+    graph = graph_of(
+        puzzle, 10**5, engine=engine, on_progress=lambda _: token.cancel(), cancel=token
+    )
+    assert len(graph.nodes) == 1  # the start, which takes no time
+    assert graph.cut and not graph.walked
+    began = time.process_time()
+    graph = graph_of(puzzle, 10**5, engine=engine, time_limit=0.3)
+    assert time.process_time() - began < 0.9  # a hundred thousand nodes take two seconds
+    assert 1 < len(graph.nodes) < 10**5
+    assert [node.depth for node in graph.nodes[:3]] == [0, 1, 1]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any, Protocol, TypeVar, overload, runtime_checkable
+from functools import cached_property, lru_cache
+from typing import Any, Protocol, TypeVar, cast, overload, runtime_checkable
 
 from budge.heuristics.expression import BoundHeuristic
 from budge.limits import Limits
@@ -80,7 +80,7 @@ class Component:
     goal, one that is farthest from every goal, and the number of shortest solutions.
 
     `kept` are the states nearest to the start, as many as were asked for, each with its distance to
-    the nearest goal, or None where there is none.
+    the nearest goal, or None where there is none. They may be many: to be gone through once.
 
     `ended_by` is the limit that cut the walk off, and then nothing is known of distances to goals;
     None when it came to its end.
@@ -91,7 +91,7 @@ class Component:
     goal_layers: Sequence[int]
     hardest: Any
     shortest_solutions: int
-    kept: Sequence[tuple[Any, int | None]] = ()
+    kept: Iterable[tuple[Any, int | None]] = ()
 
 
 class Deferred(Sequence[Any]):
@@ -183,6 +183,12 @@ class SolvesMany(Solves, Protocol):
         ...
 
     @property
+    def verdict_first(self) -> bool:
+        """Whether the verdict of the rules is asked before a search, as `solve` does; where it
+        takes longer than most searches, it is asked only for those that met a limit."""
+        ...
+
+    @property
     def shares(self) -> Callable[[Request], bool]:
         """Whether `run_many` can run such a request, of those that `run` can."""
         ...
@@ -218,6 +224,16 @@ class Explores(Protocol):
 
 
 @runtime_checkable
+class Economizes(Protocol):
+    """Knows heuristics that do with less memory."""
+
+    @property
+    def within(self) -> Callable[[Any, str, int], str]:
+        """The heuristic of this name, or the best one that so many bytes suffice for."""
+        ...
+
+
+@runtime_checkable
 class Probes(Solves, Protocol):
     """Runs one iteration of IDA* on parts of the tree."""
 
@@ -232,4 +248,10 @@ Ability = TypeVar("Ability")
 
 def ability(engine: object, wanted: type[Ability]) -> Ability | None:
     """The engine as something that can do what is `wanted`; None if it cannot."""
-    return engine if isinstance(engine, wanted) else None
+    return cast(Ability, engine) if _can(engine, cast(Any, wanted)) else None
+
+
+@lru_cache(maxsize=64)
+def _can(engine: Any, wanted: Any) -> bool:
+    """Asked for each of thousands of puzzles, and looking at a Protocol takes a while."""
+    return isinstance(engine, wanted)

@@ -16,8 +16,8 @@ from budge.engine.base import Answer, Choice, Component, Outcome, Request
 from budge.engine.native import (
     answer_of,
     component_of,
-    core_limits,
     limits_for,
+    limits_of_each,
     outcome_of,
     poll_for,
 )
@@ -79,6 +79,9 @@ def run(request: Request, monitor: Monitor) -> Outcome:
     return outcome_of(puzzle, monitor, ending, _decode(puzzle, codes), trace, lower_bound, figures)
 
 
+verdict_first = False
+
+
 def group(puzzle: Blocks) -> Hashable:
     # Of thousands of small boards not each is asked for: pairs of pieces take 32 bits a piece and
     # others 6, so 64 cells full of them fit the widest model, which checks that and would raise.
@@ -97,7 +100,7 @@ def run_many(
     rows = _core.solve_many_blocks(
         [_problem(request.puzzle) for request in requests],
         _options(requests[0]),
-        core_limits(limits),
+        limits_of_each(limits, min(threads, len(requests))),
         threads,
         poll,
     )

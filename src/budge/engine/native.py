@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from budge import _core
@@ -38,6 +38,14 @@ def core_limits(limits: Limits, spent: float = 0.0, expanded: int = 0) -> _core.
         core.bytes = left
     if limits.nodes is not None:
         core.nodes = max(0, limits.nodes - expanded)
+    return core
+
+
+def limits_of_each(limits: Limits, searches: int) -> _core.Limits:
+    """The limits of each of so many searches at once: time and nodes are its own, memory is the
+    process's and is shared out."""
+    core = core_limits(limits)
+    core.bytes //= searches
     return core
 
 
@@ -122,14 +130,17 @@ def component_of(
 ) -> Component:
     """What a walk found; a state is told in `size` numbers, of which `state` makes one of ours."""
     ending, layers, goal_layers, solutions, hardest, kept, distances = around
+
+    def decoded() -> Iterator[tuple[Any, int | None]]:
+        for at, far in enumerate(distances):
+            numbers = tuple(kept[at * size : (at + 1) * size])
+            yield state(numbers), None if far < 0 else far
+
     return Component(
         None if ending == _core.Ending.exhausted else STATUS[ending],
         layers,
         goal_layers,
         state(tuple(hardest)) if hardest else None,
         solutions,
-        [
-            (state(tuple(kept[at * size : (at + 1) * size])), None if far < 0 else far)
-            for at, far in enumerate(distances)
-        ],
+        decoded(),
     )

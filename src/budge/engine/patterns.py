@@ -53,6 +53,12 @@ class PatternEstimate:
 
         return self._patterns is not None or all(map(cached, self.tables))
 
+    def fits(self, memory: int) -> bool:
+        """Whether so many bytes suffice to read or build what is not in memory yet."""
+        from budge.engine.table_files import fits
+
+        return self._patterns is not None or fits(self.tables, memory)
+
     def prepare(self, monitor: Monitor | None) -> None:
         """Find or build the tables; a monitor sees the progress, and may stop it."""
         self.patterns(monitor)
@@ -132,6 +138,20 @@ def best_ready(puzzle: Tiles, *, at_once: bool = False) -> str:
             return entry.name
     slow = bool(sets) and all(entry.on_request for entry in sets)
     return sets[0].name if slow and not at_once else "pdb"
+
+
+def fitting(puzzle: Tiles, name: str, memory: int) -> str:
+    """The table set of this name if so many bytes suffice for it, else the strongest set at hand
+    that they suffice for; `pdb`, which takes next to nothing, if there is none."""
+    sets = sets_for(puzzle)
+    names = [entry.name for entry in sets]
+    if name not in names:
+        return name
+    for entry in reversed(sets[: names.index(name) + 1]):
+        estimate = estimate_for(puzzle, entry)
+        if (entry.name == name or estimate.ready) and estimate.fits(memory):
+            return entry.name
+    return "pdb"
 
 
 def _register() -> None:

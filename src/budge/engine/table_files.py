@@ -116,7 +116,8 @@ def obtain(
     wanted = sorted(set(tables), key=lambda table: (-table.size, table))
     missing = [table for table in wanted if table not in _open]
     if missing:
-        _check_memory(missing, memory)
+        if not fits(missing, memory):
+            raise Interrupted(_core.Ending.memory_limit, _too_large(missing, memory))
         missing = [table for table in missing if not _load(table, report)]
     if missing:
         with _locked(sorted(missing), report):
@@ -126,6 +127,12 @@ def obtain(
     if interrupted := _unwritten.intersection(wanted):
         keep(sorted(interrupted), report)
     return [_open[table] for table in tables]
+
+
+def fits(tables: Sequence[Table], memory: int) -> bool:
+    """Whether so many bytes suffice for those that are not in memory yet."""
+    missing = sorted({*tables} - _open.keys(), key=lambda table: (-table.size, table))
+    return sum(table.size for table in missing) <= memory and peak_bytes(missing) <= memory
 
 
 def peak_bytes(tables: Sequence[Table]) -> int:
@@ -143,13 +150,9 @@ def _work(table: Table) -> int:
     return _core.tile_table_work(table.key)
 
 
-def _check_memory(tables: Sequence[Table], memory: int) -> None:
-    if sum(table.size for table in tables) > memory or peak_bytes(tables) > memory:
-        needed, left = peak_bytes(tables), max(0, memory)
-        raise Interrupted(
-            _core.Ending.memory_limit,
-            f"it takes {needed / 1e6:,.0f} MB of memory, and {left / 1e6:,.0f} MB are left",
-        )
+def _too_large(tables: Sequence[Table], memory: int) -> str:
+    needed, left = peak_bytes(tables), max(0, memory)
+    return f"it takes {needed / 1e6:,.0f} MB of memory, and {left / 1e6:,.0f} MB are left"
 
 
 def keep(tables: Sequence[Table], report: Report) -> None:

@@ -12,12 +12,12 @@ from budge.engine.base import Answer, Choice, Component, Outcome, Probe, Request
 from budge.engine.native import (
     answer_of,
     component_of,
-    core_limits,
     limits_for,
+    limits_of_each,
     outcome_of,
     poll_for,
 )
-from budge.engine.patterns import PatternEstimate, best_ready, estimate_for, quickest
+from budge.engine.patterns import PatternEstimate, best_ready, estimate_for, fitting, quickest
 from budge.heuristics import bind
 from budge.heuristics import tiles as heuristics
 from budge.heuristics.estimates import Estimate, Largest, OfParity, RoundedUp, WeightedSum
@@ -44,7 +44,7 @@ _EFFORT = 300_000_000
 """Nodes of IDA* after which `anytime` is content where no limit says when to stop: with the beams
 that take about as long, ten to twenty seconds of one core."""
 _MOST_CELLS = 10_000
-_SECONDS_A_MOVE = 1.2e-6
+_SECONDS_A_MOVE = 0.45e-6
 """What it takes to put a move of a long solution into words and to replay it."""
 _MOST_ESTIMATE = 1_000_000
 """A larger estimate, in the units that the core counts in, is left to the searches in Python."""
@@ -115,6 +115,11 @@ def default_heuristic(puzzle: Tiles) -> str:
     """The strongest tables at hand, where there are tables for such a board."""
     tabled = puzzle.rule == "slide" and len(puzzle.start) <= PACKED_CELLS
     return best_ready(puzzle) if tabled else floor(puzzle)
+
+
+def within(puzzle: Tiles, heuristic: str, memory: int) -> str:
+    """Smaller tables where the strongest do not fit."""
+    return fitting(puzzle, heuristic, memory)
 
 
 def floor(puzzle: Tiles) -> str:
@@ -242,7 +247,7 @@ def _line_by_line(puzzle: Tiles, monitor: Monitor, *, shorten: bool) -> Outcome:
     limits = limits_for(monitor)
     # Line by line it takes some 2.6 n³ moves, and some time to say them.
     most = 1.3 * len(puzzle.start) * (puzzle.width + puzzle.height)
-    limits.seconds = max(0.0, limits.seconds - most * _SECONDS_A_MOVE)
+    limits.seconds -= most * _SECONDS_A_MOVE
     pieces = 0
     if shorten:
         pieces = _PIECES if monitor.limits.seconds is None else 2**62
@@ -258,6 +263,9 @@ def _without_tables(puzzle: Tiles, monitor: Monitor, status: Status) -> Outcome:
     made shorter while time remains."""
     outcome = _line_by_line(puzzle, monitor, shorten=status is Status.MEMORY_LIMIT)
     return Outcome(status, outcome.moves) if outcome.status is Status.SOLVED else outcome
+
+
+verdict_first = True
 
 
 def group(puzzle: Tiles) -> Hashable:
@@ -284,7 +292,7 @@ def run_many(
         _parts(first),
         patterns,
         _options(first),
-        core_limits(limits),
+        limits_of_each(limits, min(threads, len(requests))),
         threads,
         poll,
     )

@@ -47,7 +47,7 @@ def best_first(
         monitor.expanding(state, g, open=len(frontier), closed=len(closed))
         for move in puzzle.moves(state):
             child = puzzle.play(state, move)
-            monitor.stats.generated += 1
+            monitor.generated()
             cost = g + price(state, move)
             if child not in best or (reopen and cost < best[child]):
                 if child in closed:

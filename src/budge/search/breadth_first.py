@@ -52,7 +52,7 @@ def layers(
             )
             for move in puzzle.moves(state):
                 child = puzzle.play(state, move)
-                monitor.stats.generated += 1
+                monitor.generated()
                 if child not in seen:
                     seen.add(child)
                     following.append(child)
@@ -133,7 +133,7 @@ class _Frontier:
                 closed=len(self.seen) - len(following) + len(other.seen) - len(other.layer),
             )
             for neighbour, move in self.neighbours(state):
-                monitor.stats.generated += 1
+                monitor.generated()
                 if neighbour not in self.seen:
                     self.seen.add(neighbour)
                     self.came_from[neighbour] = state, move

@@ -53,7 +53,7 @@ def _probe(
         state, g, untried = stack[-1]
         for move in untried:
             child = puzzle.play(state, move)
-            monitor.stats.generated += 1
+            monitor.generated()
             if child in on_path:
                 continue
             cost = g + price(state, move)

@@ -16,6 +16,7 @@ from budge.result import Progress, Stats, Status
 _POLL_EVERY = 256
 _SECONDS_BETWEEN_POLLS = 0.02  # for puzzles whose moves take long to work out
 _SECONDS_BETWEEN_REPORTS = 0.1
+_CHILDREN_BETWEEN_LOOKS = 64
 # A growing dict is copied: keep a tenth of the limit in hand for it.
 _MEMORY_SHARE = 0.9
 
@@ -82,6 +83,12 @@ class Monitor:
         if self.observer:
             self.observer(Expansion(state, g, open, closed))
 
+    def generated(self) -> None:
+        """Note a child. A state may have thousands, so limits are looked at among them, too."""
+        self.stats.generated += 1
+        if self.stats.generated % _CHILDREN_BETWEEN_LOOKS == 0:
+            self.look()
+
     def look(self) -> None:
         """For work between expansions: stop at a limit, as an expansion would."""
         if time.perf_counter() >= self._next_poll:
@@ -99,6 +106,7 @@ class Monitor:
             self.on_progress(progress)
 
     def _poll(self, open: int, closed: int) -> None:
+        self._next_poll = time.perf_counter() + _SECONDS_BETWEEN_POLLS
         seconds = self.seconds
         resident = resident_bytes()
         stats = self.stats

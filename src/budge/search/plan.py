@@ -67,7 +67,7 @@ def _search(puzzle: Blocks, monitor: Monitor) -> list[Arrangement] | None:
         queue.extendleft(reversed(ahead))
         for move in puzzle.moves(state):
             child = puzzle.play(state, move)
-            monitor.stats.generated += 1
+            monitor.generated()
             if child not in closed:
                 queue.append((child, planner.goal_plan(child), state))
     return None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice, repeat
 from typing import Any, Unpack
 
@@ -18,6 +19,9 @@ from budge.search.monitor import Monitor, Stopped
 from budge.verbs.contract import check_contract
 from budge.verbs.options import LIMIT_NAMES, Asked, Options, shows_options
 from budge.verbs.solve import with_metric
+
+_WALKING_SHARE = 0.8
+"""Of the time, where a graph is to be made of what the walk finds."""
 
 
 @dataclass(frozen=True)
@@ -101,11 +105,13 @@ def explore(
     nodes = None if graph_nodes is None else whole_number(graph_nodes) or 0
     if nodes is not None and nodes < 1:
         raise RequestError(f"a graph of {graph_nodes!r} nodes: it must be 1 or more")
-    found = _walk_natively(puzzle, options, monitor, nodes or 0)
+    walking = _with_time_left(monitor) if nodes else monitor
+    found = _walk_natively(puzzle, options, walking, nodes or 0)
     if found is None:
         if options.engine == "native":
             raise RequestError("there is no native walk through the states of this puzzle")
-        found = _walk(puzzle, monitor, nodes or 0)
+        found = _walk(puzzle, walking, nodes or 0)
+    graph = None if nodes is None else _graph(puzzle, found, monitor)
     return Exploration(
         puzzle,
         found.ended_by is None,
@@ -115,8 +121,16 @@ def explore(
         found.hardest,
         found.shortest_solutions,
         monitor.seconds,
-        None if nodes is None else _graph(puzzle, found),
+        graph,
     )
+
+
+def _with_time_left(monitor: Monitor) -> Monitor:
+    """A monitor for the walk that stops it while there is time for its graph."""
+    limits = monitor.limits
+    if limits.seconds is not None:
+        limits = replace(limits, seconds=_WALKING_SHARE * limits.seconds)
+    return Monitor(limits, on_progress=monitor.on_progress, cancel=monitor.cancel)
 
 
 def _walk_natively(puzzle: Any, options: Options, monitor: Monitor, keep: int) -> Component | None:
@@ -143,38 +157,48 @@ def _walk(puzzle: Puzzle[Any, Any], monitor: Monitor, keep: int) -> Component:
             following: list[Any] = []
             for state in layer:
                 monitor.expanding(state, len(layers) - 1, open=len(following), closed=len(near))
-                children = (puzzle.play(state, move) for move in puzzle.moves(state))
-                near[state] = list(dict.fromkeys(children))  # two moves may lead to one state
+                children: dict[Any, None] = {}  # two moves may lead to one state
+                for move in puzzle.moves(state):
+                    monitor.generated()
+                    children[puzzle.play(state, move)] = None
+                near[state] = list(children)
                 for child in near[state]:
                     if child not in seen:
                         seen.add(child)
                         following.append(child)
             layer = following
+        far = _goal_distances(puzzle, near, monitor)
+        solutions = _solutions(puzzle, near, far, monitor)
     except Stopped as stopped:
         kept = [(state, None) for state in islice(near, keep)]
         return Component(stopped.status, layers, [], None, 0, kept)
-    far = _goal_distances(puzzle, near)
     return Component(
         None,
         layers,
         goal_layers=list(Counter(far.values()).values()),
         hardest=next(reversed(far), None),
-        shortest_solutions=_solutions(puzzle, near, far),
+        shortest_solutions=solutions,
         kept=[(state, far.get(state)) for state in islice(near, keep)],
     )
 
 
 def _goal_distances(
-    puzzle: Puzzle[Any, Any], near: dict[Hashable, list[Any]]
+    puzzle: Puzzle[Any, Any], near: dict[Hashable, list[Any]], monitor: Monitor
 ) -> dict[Hashable, int]:
     """Back from the goals: not every puzzle has a move that takes the last one back."""
     before: dict[Hashable, list[Any]] = {state: [] for state in near}
     for state, others in near.items():
+        monitor.look()
         for other in others:
             before[other].append(state)
-    far: dict[Hashable, int] = {state: 0 for state in near if puzzle.is_goal(state)}
+    far: dict[Hashable, int] = {}
+    for state in near:
+        monitor.look()
+        if puzzle.is_goal(state):
+            far[state] = 0
     queue = list(far)
     for state in queue:
+        monitor.look()
         for other in before[state]:
             if other not in far:
                 far[other] = far[state] + 1
@@ -183,7 +207,10 @@ def _goal_distances(
 
 
 def _solutions(
-    puzzle: Puzzle[Any, Any], near: dict[Hashable, list[Any]], far: dict[Hashable, int]
+    puzzle: Puzzle[Any, Any],
+    near: dict[Hashable, list[Any]],
+    far: dict[Hashable, int],
+    monitor: Monitor,
 ) -> int:
     """How many shortest ways lead from the start to a goal."""
     if puzzle.start not in far:
@@ -192,6 +219,7 @@ def _solutions(
     for _ in range(far[puzzle.start]):
         following: dict[Any, int] = {}
         for state, count in ways.items():
+            monitor.look()
             for other in near[state]:
                 if far.get(other) == far[state] - 1:  # from some no goal can be reached
                     following[other] = following.get(other, 0) + count
@@ -202,28 +230,33 @@ def _solutions(
 # ---------------------------------------------------------------------- as a graph
 
 
-def _graph(puzzle: Any, found: Component) -> StateGraph:
-    """The states that were kept, and the moves between them."""
+def _graph(puzzle: Any, found: Component, monitor: Monitor) -> StateGraph:
+    """The states that were kept, and the moves between them. Where time is up or somebody cancels,
+    it is cut: the start remains."""
     text = getattr(puzzle, "text", str)
-    kept = [(puzzle.start, far) for _, far in found.kept[:1]] or [(puzzle.start, None)]
-    kept += found.kept[1:]
-    number = {state: at for at, (state, _) in enumerate(kept)}
     depths = chain.from_iterable(repeat(d, count) for d, count in enumerate(found.layers or [1]))
-    nodes = [
-        Node(state, text(state), depth, bool(puzzle.is_goal(state)), far)
-        for (state, far), depth in zip(kept, depths, strict=False)
-    ]
-    edges: dict[tuple[int, int], str] = {}
-    for state in number:
-        for move in puzzle.moves(state):
-            child = puzzle.play(state, move)
-            if child in number and child != state:
-                edges.setdefault((number[state], number[child]), str(move))
+    nodes: list[Node] = []
+    ahead: list[dict[Any, str]] = []  # where one can go from each, and by which move
+    with suppress(Stopped):
+        kept = iter(found.kept)
+        first = puzzle.start, next(kept, (None, None))[1]  # it may be told by other names
+        for (state, far), depth in zip(chain([first], kept), depths, strict=False):
+            nodes.append(Node(state, text(state), depth, bool(puzzle.is_goal(state)), far))
+            ahead.append({})
+            for move in puzzle.moves(state):
+                monitor.look()
+                ahead[-1].setdefault(puzzle.play(state, move), str(move))
+    number = {node.state: at for at, node in enumerate(nodes)}
     return StateGraph(
         name=str(getattr(puzzle, "name", None) or getattr(puzzle, "family", type(puzzle).__name__)),
         metric=getattr(puzzle, "metric", "moves"),
         nodes=nodes,
-        edges=[(source, target, move) for (source, target), move in edges.items()],
+        edges=[
+            (at, number[child], move)
+            for at, children in enumerate(ahead)
+            for child, move in children.items()
+            if number.get(child, at) != at
+        ],
         states=sum(found.layers),
         walked=found.ended_by is None,
     )

@@ -31,6 +31,7 @@ def improve(puzzle: Puzzle[Any, Any], moves: Sequence[Any], **asked: Unpack[Aske
     """
     options = Options.of("improve", known=LIMIT_NAMES, **asked)
     check_contract(puzzle)
+    monitor = options.monitor()
     puzzle = with_metric(puzzle, options.metric)
     engine = ability(engine_for(puzzle), Improves)
     if engine is None:
@@ -40,7 +41,6 @@ def improve(puzzle: Puzzle[Any, Any], moves: Sequence[Any], **asked: Unpack[Aske
         verify(puzzle, list(moves))
     except WrongAnswer as error:
         raise RequestError(f"only a solution can be shortened: {error}") from None
-    monitor = options.monitor()
     try:
         outcome = engine.improve(puzzle, moves, monitor)
     except Stopped as stopped:  # no room to work in: the solution stands

@@ -6,10 +6,21 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Unpack
 
-from budge.engine import Choice, Deferred, Engine, Outcome, Request, Solves, engine_for
+from budge.engine import (
+    Choice,
+    Deferred,
+    Economizes,
+    Engine,
+    Outcome,
+    Request,
+    Solves,
+    ability,
+    engine_for,
+)
 from budge.errors import BudgeError, IllegalMove, RequestError, SizeError, WrongAnswer
 from budge.heuristics import BoundHeuristic, bind
 from budge.heuristics.estimates import round_up
+from budge.limits import resident_bytes
 from budge.puzzles.base import (
     Puzzle,
     has_unit_costs,
@@ -166,6 +177,10 @@ def request_for(puzzle: Any, options: Options) -> Request:
         raise RequestError(f"{entry.name!r} takes no weight; 'wastar' does")
     if asked is None and entry.informed:
         asked = chosen.heuristic or default_heuristic(puzzle)
+        economy = ability(native, Economizes)
+        if economy:
+            left = options.limits().memory - resident_bytes()
+            asked = economy.within(puzzle, asked, left)
     bound = None if asked is None else bind(asked, puzzle)
     return Request(puzzle, entry, bound, weight, options.threads, options.trace)
 
@@ -326,6 +341,8 @@ def is_sound(request: Request) -> bool:
 
 def _lower_bound(request: Request, outcome: Outcome, proved: int, cost: int | None) -> int:
     """The best that is known: what the search proved, or an admissible estimate of the start."""
+    if outcome.status is Status.UNSOLVABLE:
+        return 0  # there is nothing to bound
     bound = 0
     if is_sound(request):
         shortest = request.algorithm.optimal and outcome.status is Status.SOLVED
@@ -344,10 +361,11 @@ def _lower_bound(request: Request, outcome: Outcome, proved: int, cost: int | No
 def _promises(request: Request, *, settled: bool) -> Iterable[BoundHeuristic]:
     """What can be asked at once for a lower bound: the heuristic in use, and where the search has
     not `settled` it, the family's floor."""
-    used, native = request.heuristic, engine_for(request.puzzle)
+    used = request.heuristic
     if used and used.admissible and is_ready(used):
         yield used
-    if native and not settled:
+    native = None if settled else engine_for(request.puzzle)
+    if native:
         yield bind(native.floor(request.puzzle), request.puzzle)
 
 

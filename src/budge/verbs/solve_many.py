@@ -100,7 +100,7 @@ def _together(
     requests = {}
     for at in places:
         request = replace(first, puzzle=puzzles[at])
-        known = without_search(puzzles[at])
+        known = without_search(puzzles[at]) if runner.verdict_first else None
         if known:
             results[at] = result_of(request, known, 0, Stats(), "native")
         else:
@@ -114,13 +114,11 @@ def _together(
     except Stopped:
         return
     for (at, request), found in zip(requests.items(), answers, strict=True):
+        outcome = found.outcome
+        if outcome.status.is_limit and not runner.verdict_first:
+            outcome = without_search(puzzles[at]) or outcome
         results[at] = result_of(
-            request,
-            found.outcome,
-            found.lower_bound,
-            found.stats,
-            "native",
-            checked=found.checked,
+            request, outcome, found.lower_bound, found.stats, "native", checked=found.checked
         )
 
 

@@ -10,14 +10,73 @@
 
 #include "blocks/layout.hpp"
 #include "blocks/packed.hpp"
-#include "blocks/symmetry.hpp"
 
 namespace budge::blocks {
+
+/// What of a model is the same in all widths.
+class ModelTables {
+public:
+    explicit ModelTables(const Layout& layout);
+    ModelTables(const ModelTables&);
+    ModelTables& operator=(const ModelTables&) = delete;
+    ~ModelTables();
+
+    /// Take every state for itself from now on.
+    void forget_symmetry();
+
+    const Layout& layout() const { return layout_; }
+
+    /// Whether walls alone keep a goal piece from its goal.
+    bool goal_cut_off() const { return goal_cut_off_; }
+    bool upright(Spot from, Spot to) const { return places_[from].column == places_[to].column; }
+
+    Metric metric;
+    int pieces;
+    std::vector<std::array<Spot, 4>> next;  // by spot and direction
+    std::vector<Spot> mirror;               // by spot: its image; empty without a symmetry
+    std::vector<Spot> rank;                 // by spot: an order that the symmetry respects
+
+protected:
+    struct Code {
+        std::uint8_t word;
+        std::uint64_t bits;
+    };
+    struct Place {
+        std::uint8_t row, column;
+    };
+    /// Where a group lies in a packed state.
+    struct Field {
+        bool is_set;
+        std::uint8_t word;
+        std::uint8_t shift;
+        Spot first_spot;
+        std::uint64_t mask;
+        int first_bit;
+        int bits;
+    };
+
+    bool leads(Spot from, Spot to, std::size_t d) const {
+        const Place a = places_[from], b = places_[to];
+        switch (d) {
+            case up: return b.row < a.row && a.column == b.column;
+            case down: return b.row > a.row && a.column == b.column;
+            case left: return b.column < a.column && a.row == b.row;
+            default: return b.column > a.column && a.row == b.row;
+        }
+    }
+
+    Layout layout_;
+    std::vector<Place> places_;        // by spot: where the first cell lies
+    std::vector<Code> code_;           // by spot
+    std::vector<std::uint8_t> exits_;  // by spot: directions in which there is a spot
+    std::vector<Field> fields_;
+    bool goal_cut_off_ = false;
+};
 
 /// The layout in the widths that fit: `Cells` is a set of cells, N the words of a state. A stored
 /// state carries in its top bits the move that led to it.
 template <class CellSet, int N>
-class Model {
+class Model : public ModelTables {
 public:
     using Cells = CellSet;
     using Key = Packed<N>;
@@ -28,65 +87,30 @@ public:
         return layout.words() <= N && layout.cell_count() <= 8 * int(sizeof(Cells));
     }
 
-    explicit Model(const Layout& layout)
-        : metric(layout.problem().metric), pieces(int(layout.problem().pieces.size())), layout_(layout) {
+    explicit Model(const Layout& layout) : ModelTables(layout) {
         if (!has_room_for(layout)) throw TooLarge("the position is too large for this model");
         const std::size_t spots = layout.cell.size();
         cover.resize(spots);
-        code_.resize(spots);
-        rank.resize(spots);
-        for (std::size_t s = 0; s < spots; ++s) {
-            for (const int cell : layout.cells[s]) add_cell(cover[s], cell);
-            const Layout::Group& group = layout.groups[std::size_t(layout.group_of[s])];
-            const int cell = layout.cell[s], width = layout.problem().width;
-            places_.push_back({std::uint8_t(cell / width), std::uint8_t(cell % width)});
-            const int local = int(s) - group.first_spot;
-            const int bit = group.first_bit + (group.is_set ? local : 0);
-            code_[s] = {std::uint8_t(bit / 64),
-                        std::uint64_t(group.is_set ? 1 : local) << (bit % 64)};
-        }
-        mirror = find_symmetry(layout);
-        for (std::size_t s = 0; s < spots; ++s)
-            rank[s] = std::min(Spot(s), mirror.empty() ? Spot(s) : mirror[s]);
-        for (const Layout::Group& group : layout.groups) {
-            const auto mask = (std::uint64_t(1) << (group.is_set ? 0 : group.bits)) - 1;
-            fields_.push_back({group.is_set, std::uint8_t(group.first_bit / 64),
-                               std::uint8_t(group.first_bit % 64), group.first_spot, mask,
-                               group.first_bit, group.bits});
-        }
-        next = layout.next;
         fringe_.resize(spots);
-        exits_.resize(spots);
+        for (std::size_t s = 0; s < spots; ++s)
+            for (const int cell : layout.cells[s]) add_cell(cover[s], cell);
         for (std::size_t s = 0; s < spots; ++s)
             for (std::size_t d = 0; d < 4; ++d)
-                if (next[s][d] != no_spot) {
-                    fringe_[s][d] = (cover[next[s][d]] | cover[s]) ^ cover[s];
-                    exits_[s] |= std::uint8_t(1u << d);
-                }
+                if (next[s][d] != no_spot) fringe_[s][d] = (cover[next[s][d]] | cover[s]) ^ cover[s];
         for (int bit = 0; bit < layout.state_bits; ++bit)
             state_mask_.words[std::size_t(bit / 64)] |= std::uint64_t(1) << (bit % 64);
+        if (goal_cut_off_) {  // nothing is a goal then
+            goal_.words[0] = 1;
+            return;
+        }
         for (const Layout::Group& group : layout.groups) {
             if (group.goal < 0) continue;
-            const Spot goal = layout.spot_at(layout.group_of[group.first_spot], group.goal);
-            if (goal == no_spot) goal_cut_off_ = true;
             for (int i = 0; i < group.bits; ++i)
                 goal_mask_.words[std::size_t(group.first_bit / 64)] |=
                     std::uint64_t(1) << ((group.first_bit + i) % 64);
-            if (goal != no_spot) flip(goal_, goal);
-        }
-        if (goal_cut_off_) {  // nothing is a goal then
-            goal_mask_ = {};
-            goal_.words[0] = 1;
+            flip(goal_, layout.spot_at(layout.group_of[group.first_spot], group.goal));
         }
     }
-
-    /// Take every state for itself from now on.
-    void forget_symmetry() {
-        mirror.clear();
-        for (std::size_t s = 0; s < rank.size(); ++s) rank[s] = Spot(s);
-    }
-
-    const Layout& layout() const { return layout_; }
 
     // ------------------------------------------------------------------ states
 
@@ -103,8 +127,6 @@ public:
         return pack(spots);
     }
 
-    /// Whether walls alone keep a goal piece from its goal.
-    bool goal_cut_off() const { return goal_cut_off_; }
     bool is_goal(const Key& key) const { return (key & goal_mask_) == goal_; }
 
     /// Where the pieces stand, group by group; returns the cells they cover.
@@ -260,44 +282,10 @@ public:
         }
         return all_cells(Cells{});
     }
-    bool upright(Spot from, Spot to) const { return places_[from].column == places_[to].column; }
 
-    Metric metric;
-    int pieces;
-    std::vector<Cells> cover;                  // by spot
-    std::vector<std::array<Spot, 4>> next;     // by spot and direction
-    std::vector<Spot> mirror;                  // by spot: its image; empty without a symmetry
-    std::vector<Spot> rank;                    // by spot: an order that the symmetry respects
+    std::vector<Cells> cover;  // by spot
 
 private:
-    struct Code {
-        std::uint8_t word;
-        std::uint64_t bits;
-    };
-    struct Place {
-        std::uint8_t row, column;
-    };
-    /// Where a group lies in a packed state.
-    struct Field {
-        bool is_set;
-        std::uint8_t word;
-        std::uint8_t shift;
-        Spot first_spot;
-        std::uint64_t mask;
-        int first_bit;
-        int bits;
-    };
-
-    bool leads(Spot from, Spot to, std::size_t d) const {
-        const Place a = places_[from], b = places_[to];
-        switch (d) {
-            case up: return b.row < a.row && a.column == b.column;
-            case down: return b.row > a.row && a.column == b.column;
-            case left: return b.column < a.column && a.row == b.row;
-            default: return b.column > a.column && a.row == b.row;
-        }
-    }
-
     template <class Visit>
     void any_way(Spot from, unsigned open, const Cells& others, Visit&& visit) const {
         struct Reached {
@@ -325,16 +313,10 @@ private:
         }
     }
 
-    Layout layout_;
-    std::vector<Place> places_;                 // by spot: where the first cell lies
-    std::vector<Code> code_;                    // by spot
     std::vector<std::array<Cells, 4>> fringe_;  // by spot and direction: the cells it would enter
-    std::vector<std::uint8_t> exits_;           // by spot: directions in which there is a spot
-    std::vector<Field> fields_;
     Key state_mask_;
     Key goal_mask_;
     Key goal_;
-    bool goal_cut_off_ = false;
 };
 
 }  // namespace budge::blocks

@@ -46,7 +46,7 @@ Component walk(const M& model, std::size_t keep, Monitor& monitor) {
     M plain = model;
     plain.forget_symmetry();  // every state is to be counted
     BlocksWalk<M> states(plain, monitor);
-    return Explorer(states, monitor).run(keep);
+    return explore(states, keep, monitor);
 }
 
 }  // namespace budge::blocks

@@ -5,36 +5,35 @@
 #include <vector>
 
 #include "blocks/breadth_first.hpp"
+#include "search/explore.hpp"
 
 namespace budge::blocks {
 
-/// All states that can be reached, as an `Explorer` walks through them.
+/// All states of a model that can be reached.
 template <class M>
-class BlocksWalk {
+class BlocksWalk final : public Walk {
 public:
-    using Id = std::uint32_t;
-
     BlocksWalk(const M& model, Monitor& monitor) : model_(model), wave_(model, monitor) {}
 
-    std::size_t size() const { return wave_.states.size(); }
-    void begin() { wave_.begin(model_.start()); }
-    void begin_layer() { wave_.begin_layer(); }
-    void expand(Id id) {
+    std::size_t size() const override { return wave_.states.size(); }
+    void begin() override { wave_.begin(model_.start()); }
+    void begin_layer() override { wave_.begin_layer(); }
+    void expand(Id id) override {
         wave_.expand(id, [](Id, const typename M::Key&) { return true; });
     }
-    bool is_goal(Id id) const { return model_.is_goal(wave_.states.key(id)); }
+    bool is_goal(Id id) const override { return model_.is_goal(wave_.states.key(id)); }
 
-    template <class Visit>
-    void neighbours(Id id, Visit&& visit) {
+    void neighbours(Id id, std::vector<Id>& out) override {
         const auto key = wave_.states.key(id);
         Spot spots[M::most_pieces];
         const auto occupied = model_.unpack(key, spots);
         model_.list_moves(spots, occupied, moves_);
-        for (const auto [i, to] : moves_) visit(wave_.states.find(model_.moved(key, spots[i], to)));
+        for (const auto [i, to] : moves_)
+            out.push_back(wave_.states.find(model_.moved(key, spots[i], to)));
     }
 
     /// Which of some interchangeable pieces stands where makes no difference: in reading order.
-    void tell(Id id, std::vector<std::uint8_t>& out) const {
+    void tell(Id id, std::vector<std::uint8_t>& out) const override {
         const Layout& layout = model_.layout();
         Spot spots[M::most_pieces];
         model_.unpack(wave_.states.key(id), spots);

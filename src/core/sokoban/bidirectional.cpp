@@ -240,5 +240,6 @@ std::unique_ptr<Strategy> bidirectional_search(Toolbox<W>& tools) {
 #define BUDGE_INSTANTIATE(W) \
     template std::unique_ptr<Strategy> bidirectional_search<W>(Toolbox<W>&);
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

@@ -12,35 +12,32 @@ namespace {
 
 constexpr int most_side = 256;  ///< rows and columns are told in a byte each
 
-template <int W>
-class SokobanWalk {
+template <int P>
+class SokobanWalk final : public Walk {
 public:
-    using Id = std::uint32_t;
+    static constexpr int W = Packed<P>::W;
 
     SokobanWalk(const Level& level, Monitor& monitor)
         : level_(level), goals_(bits_of<W>(level.goals)), states_(monitor) {}
 
-    std::size_t size() const { return states_.size(); }
-    void begin() { states_.enter({bits_of<W>(level_.boxes), level_.player}, 0, 0); }
-    void begin_layer() {}
-    void expand(Id id) {
-        each_step(id, [&](const Packed<W>& child) { states_.enter(child, 0, 0); });
+    std::size_t size() const override { return states_.size(); }
+    void begin() override { states_.enter({bits_of<W>(level_.boxes), level_.player}, 0, 0); }
+    void expand(Id id) override {
+        each_step(id, [&](const Packed<P>& child) { states_.enter(child, 0, 0); });
     }
-    bool is_goal(Id id) const { return states_.key(id).boxes() == goals_; }
+    bool is_goal(Id id) const override { return states_.key(id).boxes() == goals_; }
 
-    template <class Visit>
-    void neighbours(Id id, Visit&& visit) const {
-        each_step(id, [&](const Packed<W>& child) { visit(states_.find(child)); });
+    void neighbours(Id id, std::vector<Id>& out) override {
+        each_step(id, [&](const Packed<P>& child) { out.push_back(states_.find(child)); });
     }
 
     /// Where the last step can have come from: the player steps back, and pulls or does not. Not all
     /// of that can be reached from the start.
-    template <class Visit>
-    void before(Id id, Visit&& visit) const {
-        const Packed<W> key = states_.key(id);
+    void before(Id id, std::vector<Id>& out) override {
+        const Packed<P> key = states_.key(id);
         const Bits<W> boxes = key.boxes();
-        const auto look = [&](const Packed<W>& state) {
-            if (const Id found = states_.find(state); found != states_.none) visit(found);
+        const auto look = [&](const Packed<P>& state) {
+            if (const Id found = states_.find(state); found != states_.none) out.push_back(found);
         };
         for (int d = 0; d < directions; ++d) {
             const Cell behind = level_.next[key.player()][opposite(d)];
@@ -54,7 +51,7 @@ public:
         }
     }
 
-    void tell(Id id, std::vector<std::uint8_t>& out) const {
+    void tell(Id id, std::vector<std::uint8_t>& out) const override {
         const auto add = [&](int cell) {
             out.push_back(std::uint8_t(level_.row[cell]));
             out.push_back(std::uint8_t(level_.column[cell]));
@@ -66,7 +63,7 @@ public:
 private:
     template <class Visit>
     void each_step(Id id, Visit&& visit) const {
-        const Packed<W> key = states_.key(id);
+        const Packed<P> key = states_.key(id);
         const Bits<W> boxes = key.boxes();
         for (int d = 0; d < directions; ++d) {
             const Cell to = level_.next[key.player()][d];
@@ -85,7 +82,7 @@ private:
 
     const Level& level_;
     Bits<W> goals_;
-    NodeTable<Packed<W>> states_;
+    NodeTable<Packed<P>> states_;
 };
 
 }  // namespace
@@ -93,9 +90,9 @@ private:
 Component explore(const Level& level, std::size_t keep, Monitor& monitor) {
     if (level.height > most_side || level.width > most_side)
         throw std::invalid_argument("the level is wider or higher than can be told");
-    return for_width<"sokoban/explore">(level.size + player_bits, [&]<int W>(Width<W>) {
-        SokobanWalk<W> walk(level, monitor);
-        return Explorer(walk, monitor).run(keep);
+    return for_packed_width<"sokoban/explore">(level.size + player_bits, [&]<int P>(Width<P>) {
+        SokobanWalk<P> walk(level, monitor);
+        return budge::explore(walk, keep, monitor);
     });
 }
 

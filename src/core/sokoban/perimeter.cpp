@@ -137,5 +137,6 @@ std::unique_ptr<Strategy> perimeter_search(Toolbox<W>& tools, Rooms& rooms, Hots
     template std::unique_ptr<Strategy> perimeter_search<W>(Toolbox<W>&, Rooms&, Hotspots<W>&, \
                                                            PullAim, std::string);
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

@@ -116,5 +116,6 @@ Portfolio<W>::~Portfolio() = default;
 
 #define BUDGE_INSTANTIATE(W) template class Portfolio<W>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

@@ -69,5 +69,6 @@ Toolbox<W>::~Toolbox() = default;
 
 #define BUDGE_INSTANTIATE(W) template class Toolbox<W>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

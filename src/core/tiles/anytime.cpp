@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "search/beam.hpp"
+#include "search/claim.hpp"
 #include "search/pool.hpp"
 #include "search/reached.hpp"
 #include "tiles/automaton.hpp"
@@ -28,14 +29,15 @@ int find_blank(const BigCells& board) {
     return int(std::find(board.begin(), board.end(), 0) - board.begin());
 }
 
-/// IDA* beside the search for solutions, for so many nodes at most.
+/// What the path automaton of a 5×5 board takes while it is made; IDA* itself takes nothing.
+constexpr std::size_t memory_for_proof = 64'000'000;
+
+/// IDA* beside the search for solutions, within limits of its own.
 class Prover {
 public:
-    Prover(const Problem& problem, const Patterns& patterns, int threads, std::uint64_t nodes)
-        : thread_([this, &problem, &patterns, threads, nodes] {
+    Prover(const Problem& problem, const Patterns& patterns, int threads, const Limits& limits)
+        : thread_([this, &problem, &patterns, threads, limits] {
               make_ready_to_throw();
-              Limits limits;
-              limits.nodes = nodes;
               Monitor monitor(limits, [this](const Figures& figures, int bound) {
                   expanded_ = figures.expanded;
                   bound_ = bound;
@@ -79,12 +81,13 @@ private:
 
 struct Proved {};
 
-/// A first solution line by line. It is worth a moment more than the limit; a cancellation is heard.
+/// A first solution line by line. It is worth a moment more than the limit, which is below zero where
+/// it would take longer still to tell the solution; a cancellation is heard.
 std::vector<Move> first_solution(int width, const BigCells& start, const BigCells& goal,
                                  Monitor& monitor) {
     constexpr double moment = 0.05;
     Limits limits;
-    limits.seconds = std::max(0.0, monitor.limits().seconds - monitor.seconds()) + moment;
+    limits.seconds = monitor.limits().seconds - monitor.seconds() + moment;
     limits.nodes = monitor.nodes_left();
     Monitor own(limits, [&](const Figures&, int) {
         try {
@@ -130,10 +133,13 @@ Outcome anytime(const Problem& problem, const Patterns& patterns, const Options&
     } catch (const Stopped& stopped) {
         return {stopped.ending, {}, {}};
     }
-    // Made before the beams take their share of the memory: on the way it needs the most.
-    if (has_pattern_kernel(patterns)) path_automaton(patterns.frame().shape);
     const std::uint64_t effort = options.effort > 0 ? options.effort : Limits{}.nodes;
-    Prover prover(problem, patterns, options.threads, effort);
+    Limits proving;
+    proving.nodes = effort;
+    proving.bytes = std::min(memory_for_proof, monitor.bytes_left() / 4 * 3);
+    Claim claim(monitor);
+    claim.add(proving.bytes);
+    Prover prover(problem, patterns, options.threads, proving);
     std::uint64_t counted = 0;
     // Throws when a limit is reached, or when the best is known to be the best.
     const auto look = [&](std::uint64_t nodes) {

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "tiles/automaton.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <deque>
 #include <map>
 #include <mutex>
+#include <tuple>
 #include <unordered_set>
 #include <utility>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+#include "search/claim.hpp"
 #include "search/hash.hpp"
 
 namespace budge::tiles {
@@ -32,12 +39,12 @@ Wide moved(Wide board, int from, int to) {
 }
 
 /// In chunks: a vector would need room for itself twice and more as it grows.
-using Walks = std::deque<Walk>;
+using WalkList = std::deque<Walk>;
 
 /// The walks found so far by what they do: an open-addressing table of their numbers.
 class Effects {
 public:
-    explicit Effects(const Walks& walks) : walks_(walks), slots_(1 << 12, -1) {}
+    Effects(const WalkList& walks, Claim& claim) : walks_(walks), claim_(claim), slots_(1 << 12, -1) {}
 
     /// Enters the walk that is about to get the next number, unless another one does the same.
     bool enter(Wide board, std::int8_t origin) {
@@ -61,12 +68,16 @@ private:
         return slots_[at];
     }
     void grow() {
-        slots_.assign(2 * slots_.size(), -1);
+        const std::size_t count = 2 * slots_.size();
+        claim_.add(slots_.size() * sizeof(slots_[0]));
+        slots_ = {};  // not both at once
+        slots_.resize(count, -1);
         for (std::size_t at = 0; at < walks_.size(); ++at)
             find(walks_[at].board, walks_[at].origin) = std::int32_t(at);
     }
 
-    const Walks& walks_;
+    const WalkList& walks_;
+    Claim& claim_;
     std::vector<std::int32_t> slots_;
 };
 
@@ -75,9 +86,12 @@ std::int32_t full_length(std::int32_t tail) { return -2 - tail; }
 
 /// All needful walks of less than `depth` moves, shorter ones first, each length by the cell where
 /// they begin and in the order of their moves; `longer` leads to those of `depth` moves, too.
-Walks needful_walks(Shape shape, int depth) {
-    Walks walks;
-    Effects effects(walks);
+WalkList needful_walks(Shape shape, int depth, Monitor& monitor, Claim& claim) {
+    // A node of a hash set, its pointer in the table and what the allocator adds.
+    constexpr std::size_t bytes_in_set = sizeof(Wide) + 4 * sizeof(void*);
+    constexpr std::size_t between_looks = 1024;
+    WalkList walks;
+    Effects effects(walks, claim);
     for (int blank = 0; blank < shape.cells(); ++blank) {
         Wide board = 0;
         for (int cell = 0; cell < shape.cells(); ++cell)
@@ -87,10 +101,16 @@ Walks needful_walks(Shape shape, int depth) {
     }
     std::unordered_set<Wide, Hash> full;  // what walks of full length from one cell do
     std::int8_t full_from = -1;
-    std::size_t begin = 0;
+    std::size_t begin = 0, claimed = 0, most_full = 0;
     for (int length = 1; length <= depth; ++length) {
         const std::size_t end = walks.size();
         for (std::size_t at = begin; at < end; ++at) {
+            if (at % between_looks == 0) {
+                monitor.look();
+                claim.add((walks.size() - std::exchange(claimed, walks.size())) * sizeof(Walk));
+                if (full.size() > most_full)
+                    claim.add((full.size() - std::exchange(most_full, full.size())) * bytes_in_set);
+            }
             for (Move move = 0; move < 4; ++move) {
                 const Walk walk = walks[at];
                 const int source = shape.source(walk.blank, move);
@@ -124,8 +144,10 @@ Walks needful_walks(Shape shape, int depth) {
 
 }  // namespace
 
-PathAutomaton::PathAutomaton(Shape shape, int depth) {
-    const Walks walks = needful_walks(shape, depth);
+PathAutomaton::PathAutomaton(Shape shape, int depth, Monitor& monitor) {
+    Claim claim(monitor);
+    const WalkList walks = needful_walks(shape, depth, monitor, claim);
+    claim.add(walks.size() * sizeof(State));
     // A state is what must be remembered of a walk: its longest tail that some needless walk begins
     // with (Aho and Corasick). Tails come before the walks they are tails of.
     std::vector<State> state(walks.size());
@@ -134,6 +156,7 @@ PathAutomaton::PathAutomaton(Shape shape, int depth) {
         state[at] = walks[at].begins_needless || walks[at].tail < 0
                         ? State(count++)
                         : state[std::size_t(walks[at].tail)];
+    claim.add(count * sizeof(next_[0]));
     next_.assign(count, {forbidden, forbidden, forbidden, forbidden});
     for (std::size_t at = 0; at < walks.size(); ++at) {
         if (!walks[at].begins_needless && walks[at].tail >= 0) continue;
@@ -147,16 +170,37 @@ PathAutomaton::PathAutomaton(Shape shape, int depth) {
         start_[std::size_t(cell)] = state[std::size_t(cell)];
 }
 
-std::shared_ptr<const PathAutomaton> path_automaton(Shape shape) {
-    static std::mutex mutex;
-    static std::map<std::pair<int, int>, std::shared_ptr<const PathAutomaton>> made;
-    std::lock_guard lock(mutex);
-    auto& automaton = made[{shape.width, shape.height}];
-    if (!automaton) {
-        constexpr int depth = 12;
-        automaton = std::make_shared<PathAutomaton>(shape, depth);
+namespace {
+
+/// What making an automaton took is free again, in small pieces that the C library would keep: the
+/// next search is told how much the process holds.
+void give_back() {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
+}  // namespace
+
+std::shared_ptr<const PathAutomaton> path_automaton(Shape shape, Monitor& monitor) {
+    constexpr int deepest = 12, shallowest = 6;
+    constexpr auto between_looks = std::chrono::milliseconds(10);
+    static std::timed_mutex mutex;
+    static std::map<std::tuple<int, int, int>, std::shared_ptr<const PathAutomaton>> made;
+    std::unique_lock lock(mutex, std::defer_lock);
+    while (!lock.try_lock_for(between_looks)) monitor.look();  // somebody else is making one
+    for (int depth = deepest;; depth -= 2) {
+        auto& automaton = made[{shape.width, shape.height, depth}];
+        if (automaton) return automaton;
+        try {
+            automaton = std::make_shared<PathAutomaton>(shape, depth, monitor);
+            give_back();
+            monitor.claim(automaton->bytes());  // for as long as this search runs
+            return automaton;
+        } catch (const Stopped& stopped) {
+            if (stopped.ending != Ending::memory_limit || depth == shallowest) throw;
+        }
     }
-    return automaton;
 }
 
 }  // namespace budge::tiles

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "search/monitor.hpp"
 #include "tiles/shape.hpp"
 
 namespace budge::tiles {
@@ -22,19 +23,21 @@ public:
     using State = std::int32_t;
     static constexpr State forbidden = -1;
 
-    PathAutomaton(Shape shape, int depth);
+    /// Making one takes a while, and several times the memory that it keeps: the monitor's limits
+    /// hold meanwhile.
+    PathAutomaton(Shape shape, int depth, Monitor& monitor);
 
     /// Before any move, with the blank in a cell.
     State start(int blank) const { return start_[std::size_t(blank)]; }
     State next(State state, Move move) const { return next_[std::size_t(state)][move]; }
-    std::size_t size() const { return next_.size(); }
+    std::size_t bytes() const { return next_.size() * sizeof(next_[0]); }
 
 private:
     std::array<State, most_cells> start_{};
     std::vector<std::array<State, 4>> next_;
 };
 
-/// The automaton for a shape, made once.
-std::shared_ptr<const PathAutomaton> path_automaton(Shape shape);
+/// The automaton for a shape, made once: the one of greatest depth that there is memory for.
+std::shared_ptr<const PathAutomaton> path_automaton(Shape shape, Monitor& monitor);
 
 }  // namespace budge::tiles

@@ -39,7 +39,7 @@ std::vector<std::uint64_t> count_layers(const Problem& problem, Monitor& monitor
 Component explore(const Problem& problem, std::size_t keep, Monitor& monitor) {
     return with_plain_domain(problem, [&](const auto& domain) {
         DomainWalk walk(domain, monitor);
-        return Explorer(walk, monitor).run(keep);
+        return budge::explore(walk, keep, monitor);
     });
 }
 

@@ -58,23 +58,25 @@ struct SharedClock final : NodeClock {
     }
 };
 
-template <int width, int height, bool mirrored, bool compact>
+using Kernel = std::unique_ptr<PatternProbe>;
+using MakeKernel = Kernel (*)(const Patterns&, const PathAutomaton&, NodeClock&);
+
 class PatternIda {
-    using Kernel = PatternKernel<width, height, mirrored, compact>;
-    using Root = typename Kernel::Root;
+    using Root = PatternProbe::Root;
 
 public:
-    PatternIda(const Patterns& patterns, int threads, Monitor& monitor)
+    PatternIda(const Patterns& patterns, MakeKernel make, int threads, Monitor& monitor)
         : patterns_(patterns),
-          automaton_(path_automaton(patterns.frame().shape)),
+          make_(make),
+          automaton_(path_automaton(patterns.frame().shape, monitor)),
           monitor_(monitor),
           threads_(threads) {}
 
     Outcome run(const Cells& start, int at_least) {
         Root root = root_of(start);
         OwnClock clock(monitor_);
-        Kernel kernel(patterns_, *automaton_, clock);
-        const auto estimates = kernel.place(root.board);
+        const Kernel kernel = make_(patterns_, *automaton_, clock);
+        const auto estimates = kernel->place(root.board);
         // Every move changes the parity of the board, so the limit rises by two.
         root.left = std::max(estimates[0], estimates[1]);
         for (root.left += (std::max(0, at_least - root.left) + 1) / 2 * 2;; root.left += 2) {
@@ -83,12 +85,12 @@ public:
             if (threads == 0 && monitor_.figures().expanded >= long_run)
                 threads = int(std::thread::hardware_concurrency());
             if (threads > 1) {
-                monitor_.count(clock.granted - kernel.unused());
-                clock.granted = kernel.unused();
+                monitor_.count(clock.granted - kernel->unused());
+                clock.granted = kernel->unused();
                 if (auto moves = probe_in_parallel(root, threads)) return answer(std::move(*moves));
-            } else if (kernel.probe(root)) {
-                monitor_.count(clock.granted - kernel.unused());
-                return answer({kernel.moves().rbegin(), kernel.moves().rend()});
+            } else if (kernel->probe(root)) {
+                monitor_.count(clock.granted - kernel->unused());
+                return answer({kernel->moves().rbegin(), kernel->moves().rend()});
             }
         }
     }
@@ -105,11 +107,11 @@ public:
             path.push_back(laid);
         }
         OwnClock clock(monitor_);
-        Kernel kernel(patterns_, *automaton_, clock);
-        const bool found = root.left >= 0 && kernel.probe(root);
-        monitor_.count(clock.granted - kernel.unused());
+        const Kernel kernel = make_(patterns_, *automaton_, clock);
+        const bool found = root.left >= 0 && kernel->probe(root);
+        monitor_.count(clock.granted - kernel->unused());
         if (!found) return {};
-        path.insert(path.end(), kernel.moves().rbegin(), kernel.moves().rend());
+        path.insert(path.end(), kernel->moves().rbegin(), kernel->moves().rend());
         return answer(std::move(path));
     }
 
@@ -168,22 +170,22 @@ private:
                 subtrees.push(worker, child);
             }
         };
-        const auto search = [&](Kernel& kernel, const Subtree& subtree) {
-            if (!kernel.probe(subtree.root)) return;
+        const auto search = [&](const Kernel& kernel, const Subtree& subtree) {
+            if (!kernel->probe(subtree.root)) return;
             std::lock_guard lock(mutex);
             if (subtree.order >= solved) return;
             solved = subtree.order;
             moves.clear();
             for (int level = 0; level < depth; ++level)
                 moves.push_back(Move(subtree.order >> digit(level) & 3));
-            moves.insert(moves.end(), kernel.moves().rbegin(), kernel.moves().rend());
+            moves.insert(moves.end(), kernel->moves().rbegin(), kernel->moves().rend());
         };
         const auto work = [&](std::size_t worker, const std::atomic<bool>& stop) {
             SharedClock clock(expanded, stop, solved);
-            Kernel kernel(patterns_, *automaton_, clock);
+            const Kernel kernel = make_(patterns_, *automaton_, clock);
             while (const auto subtree = subtrees.take(worker, stop)) {
                 clock.at = subtree->order;
-                const bool hope = subtree->order <= solved && kernel.is_within(subtree->root);
+                const bool hope = subtree->order <= solved && kernel->is_within(subtree->root);
                 try {
                     if (hope && subtree->depth < depth) split(worker, *subtree);
                     if (hope && subtree->depth == depth) search(kernel, *subtree);
@@ -193,7 +195,7 @@ private:
                 }
                 subtrees.finish();
             }
-            expanded += clock.granted - kernel.unused();
+            expanded += clock.granted - kernel->unused();
         };
         const auto poll = [&](std::size_t) {
             try {
@@ -212,65 +214,58 @@ private:
     }
 
     const Patterns& patterns_;
+    MakeKernel make_;
     std::shared_ptr<const PathAutomaton> automaton_;
     Monitor& monitor_;
     int threads_;
 };
 
-/// Calls `use.operator()<width, height, mirrored, compact>()` for the kernel that fits, if any does.
-template <class Use>
-bool with_kernel(const Patterns& patterns, Use use) {
+template <int width, int height, bool mirrored, bool compact>
+Kernel make(const Patterns& patterns, const PathAutomaton& automaton, NodeClock& clock) {
+    reached<"tiles/kernel", width, height, mirrored, compact>();
+    return std::make_unique<PatternKernel<width, height, mirrored, compact>>(patterns, automaton, clock);
+}
+
+/// What makes the kernel that fits, if any does.
+MakeKernel kernel_for(const Patterns& patterns) {
     const Shape shape = patterns.frame().shape;
     const bool mirrored = patterns.views().size() > 1;
-    const auto try_shape = [&]<int width, int height>() {
-        if (shape != Shape{width, height} || patterns.is_compact()) return false;
-        mirrored ? use.template operator()<width, height, true, false>()
-                 : use.template operator()<width, height, false, false>();
-        return true;
-    };
     // Where one table is exact there is nothing to speed up, and plain IDA* counts more.
-    if (patterns.count() == 1) return false;
-    // Without gaps, the kernel knows only one way to mirror the board.
-    const auto try_compact = [&]<int side>() {
-        if (shape != Shape{side, side} || !patterns.is_compact() || !mirrored ||
-            patterns.frame().mirror->cell[1] != side || patterns.frame().mirror->cell[side] != 1)
-            return false;
-        use.template operator()<side, side, true, true>();
-        return true;
+    if (patterns.count() == 1) return nullptr;
+    if (patterns.is_compact()) {
+        // Without gaps, the kernel knows only one way to mirror the board.
+        const int side = shape.width;
+        if (shape.height != side || !mirrored || patterns.frame().mirror->cell[1] != side ||
+            patterns.frame().mirror->cell[std::size_t(side)] != 1)
+            return nullptr;
+        return side == 3 ? make<3, 3, true, true> : side == 4 ? make<4, 4, true, true> : nullptr;
+    }
+    const auto fit = [&]<int width, int height>() -> MakeKernel {
+        if (shape != Shape{width, height}) return nullptr;
+        return mirrored ? make<width, height, true, false> : make<width, height, false, false>;
     };
-    return try_compact.template operator()<3>() || try_compact.template operator()<4>() ||
-           try_shape.template operator()<4, 3>() || try_shape.template operator()<4, 4>() ||
-           try_shape.template operator()<5, 3>() || try_shape.template operator()<5, 4>() ||
-           try_shape.template operator()<5, 5>();
+    for (const MakeKernel kernel :
+         {fit.template operator()<4, 3>(), fit.template operator()<4, 4>(), fit.template operator()<5, 3>(),
+          fit.template operator()<5, 4>(), fit.template operator()<5, 5>()})
+        if (kernel) return kernel;
+    return nullptr;
 }
 
 }  // namespace
 
-bool has_pattern_kernel(const Patterns& patterns) {
-    return with_kernel(patterns, []<int, int, bool, bool>() {});
-}
+bool has_pattern_kernel(const Patterns& patterns) { return kernel_for(patterns) != nullptr; }
 
 Outcome pattern_ida(const Patterns& patterns, const Cells& start, int threads, Monitor& monitor,
                     int at_least) {
-    Outcome outcome;
-    with_kernel(patterns, [&]<int width, int height, bool mirrored, bool compact>() {
-        reached<"tiles/kernel", width, height, mirrored, compact>();
-        outcome = PatternIda<width, height, mirrored, compact>(patterns, threads, monitor)
-                      .run(start, at_least);
-    });
-    return outcome;
+    return PatternIda(patterns, kernel_for(patterns), threads, monitor).run(start, at_least);
 }
 
 Outcome pattern_probe(const Patterns& patterns, const Cells& start, const Paths& paths, int limit,
                       std::vector<std::uint64_t>& expanded, Monitor& monitor) {
-    Outcome outcome;
-    with_kernel(patterns, [&]<int width, int height, bool mirrored, bool compact>() {
-        PatternIda<width, height, mirrored, compact> search(patterns, 1, monitor);
-        outcome = probe_each(paths, expanded, monitor, [&](const auto& path) {
-            return search.probe_below(start, path, limit);
-        });
+    PatternIda search(patterns, kernel_for(patterns), 1, monitor);
+    return probe_each(paths, expanded, monitor, [&](const auto& path) {
+        return search.probe_below(start, path, limit);
     });
-    return outcome;
 }
 
 }  // namespace budge::tiles

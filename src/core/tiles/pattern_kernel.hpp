@@ -22,41 +22,33 @@ protected:
     ~NodeClock() = default;
 };
 
-/// One depth-first probe of IDA* over a board of a shape known at compile time, with additive
-/// pattern tables and the path automaton. There is a function for every cell of the blank, so that
-/// neighbours are constants; a move mends the one entry per look that it changes.
-template <int width, int height, bool mirrored, bool compact>
-class PatternKernel {
+/// One depth-first probe of IDA* with additive pattern tables and the path automaton, whatever the
+/// shape of the board.
+class PatternProbe {
 public:
-    static constexpr int cells = width * height;
     using State = PathAutomaton::State;
+    using Board = std::array<std::uint8_t, most_cells>;
 
-    PatternKernel(const Patterns& patterns, const PathAutomaton& automaton, NodeClock& clock)
-        : patterns_(patterns), automaton_(automaton), clock_(clock) {
-        for (std::size_t v = 0; v < looks; ++v) {
-            const auto& view = patterns.views()[v];
-            auto& look = look_[v];
-            look.pattern = view.pattern;
-            look.delta = view.delta;
-            if constexpr (compact) crossings(view, look);
-        }
-    }
+    PatternProbe(const Patterns& patterns, const PathAutomaton& automaton, NodeClock& clock)
+        : automaton_(automaton), clock_(clock), patterns_(patterns) {}
+    virtual ~PatternProbe() = default;
 
     /// A position somewhere on the way: where it is, how it was reached, what it may still cost.
     struct Root {
-        std::array<std::uint8_t, cells> board;
+        Board board;
         int blank;
         State state;
         int left;
     };
 
     /// The estimates as the board lies and, where that applies, mirrored.
-    std::array<int, 2> place(const std::array<std::uint8_t, cells>& board) {
+    std::array<int, 2> place(const Board& board) {
         board_ = board;
         std::array<std::uint8_t, most_cells> where{};
-        for (int cell = 0; cell < cells; ++cell) where[board[std::size_t(cell)]] = std::uint8_t(cell);
+        for (int cell = 0; cell < patterns_.frame().shape.cells(); ++cell)
+            where[board[std::size_t(cell)]] = std::uint8_t(cell);
         std::array<int, 2> sums{};
-        for (std::size_t v = 0; v < looks; ++v)
+        for (std::size_t v = 0; v < patterns_.views().size(); ++v)
             for (int p = 0; p < patterns_.count(); ++p) {
                 const auto& view = patterns_.views()[v];
                 entry_[v][std::size_t(p)] = patterns_.table(p) + patterns_.index(view, p, where.data());
@@ -71,7 +63,7 @@ public:
         moves_.clear();
         const auto [plain, other] = place(root.board);
         if (plain > root.left || other > root.left) return false;
-        return dispatch(root, plain, other, std::make_integer_sequence<int, cells>());
+        return search(root, plain, other);
     }
     const std::vector<Move>& moves() const { return moves_; }
 
@@ -84,6 +76,44 @@ public:
     /// How many of the nodes that the clock granted last have not been used.
     std::uint64_t unused() const { return credit_ - 1; }
 
+protected:
+    /// Searches below a position that has been placed, given its estimates.
+    virtual bool search(const Root& root, int plain, int other) = 0;
+
+    [[gnu::noinline]] void renew() {
+        credit_ = 1;  // nothing is left over if the clock throws
+        credit_ = clock_.renew();
+    }
+
+    const PathAutomaton& automaton_;
+    std::uint64_t credit_ = 1;
+    Board board_{};
+    std::array<std::array<const std::uint8_t*, Patterns::most_patterns>, 2> entry_{};
+    std::vector<Move> moves_;
+
+private:
+    NodeClock& clock_;
+    const Patterns& patterns_;
+};
+
+/// The probe over a board of a shape known at compile time. There is a function for every cell of the
+/// blank, so that neighbours are constants; a move mends the one entry per look that it changes.
+template <int width, int height, bool mirrored, bool compact>
+class PatternKernel final : public PatternProbe {
+public:
+    static constexpr int cells = width * height;
+
+    PatternKernel(const Patterns& patterns, const PathAutomaton& automaton, NodeClock& clock)
+        : PatternProbe(patterns, automaton, clock) {
+        for (std::size_t v = 0; v < looks; ++v) {
+            const auto& view = patterns.views()[v];
+            auto& look = look_[v];
+            look.pattern = view.pattern;
+            look.delta = view.delta;
+            if constexpr (compact) crossings(view, look);
+        }
+    }
+
 private:
     static constexpr std::size_t looks = mirrored ? 2 : 1;
 
@@ -94,6 +124,10 @@ private:
         // same pattern: the later of the two in the pattern counts the cells the earlier leaves.
         std::array<std::array<std::int32_t, compact ? most_cells : 1>, compact ? most_cells : 1> pass;
     };
+
+    bool search(const Root& root, int plain, int other) override {
+        return dispatch(root, plain, other, std::make_integer_sequence<int, cells>());
+    }
 
     static void crossings(const Patterns::View& view, Look& look) {
         for (auto& row : look.pass) row.fill(0);
@@ -130,11 +164,6 @@ private:
         if constexpr (blank % width != 0)
             if (move<blank, blank - 1, 3>(left, plain, other, state)) return true;
         return false;
-    }
-
-    [[gnu::noinline]] void renew() {
-        credit_ = 1;  // nothing is left over if the clock throws
-        credit_ = clock_.renew();
     }
 
     /// The tile of cell `from` goes to cell `blank`.
@@ -194,14 +223,7 @@ private:
         return sum;
     }
 
-    const Patterns& patterns_;
-    const PathAutomaton& automaton_;
-    NodeClock& clock_;
     std::array<Look, looks> look_;
-    std::array<std::array<const std::uint8_t*, Patterns::most_patterns>, looks> entry_{};
-    std::array<std::uint8_t, cells> board_{};
-    std::uint64_t credit_ = 1;
-    std::vector<Move> moves_;
 };
 
 }  // namespace budge::tiles

@@ -86,5 +86,6 @@ Verdict CorralTest<W>::search(const Position<W>& start, const Bits<W>& inside, s
 
 #define BUDGE_INSTANTIATE(W) template class CorralTest<W>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

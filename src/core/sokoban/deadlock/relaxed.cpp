@@ -221,5 +221,6 @@ void RelaxedTest<W>::lay(Board& board, const Bits<W>& boxes, const Bits<W>& froz
 
 #define BUDGE_INSTANTIATE(W) template class RelaxedTest<W>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

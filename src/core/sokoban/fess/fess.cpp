@@ -164,5 +164,6 @@ Fess<W, Moves>::~Fess() = default;
     template class Fess<W, MacroMoves<W>>; \
     template class Fess<W, MacroPulls<W>>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

@@ -57,5 +57,6 @@ void Hotspots<W>::find(int cell) {
 
 #define BUDGE_INSTANTIATE(W) template class Hotspots<W>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

@@ -206,5 +206,6 @@ bool MacroMoves<W>::touch(const LoneBox::Stop& stop, Features& after) {
 
 #define BUDGE_INSTANTIATE(W) template class MacroMoves<W>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

@@ -135,5 +135,6 @@ void MacroPulls<W>::pull_box(const Position<W>& position, const Features& before
 
 #define BUDGE_INSTANTIATE(W) template class MacroPulls<W>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

@@ -88,5 +88,6 @@ void Plan<W>::find_last_basin() {
 
 #define BUDGE_INSTANTIATE(W) template class Plan<W>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

@@ -276,5 +276,6 @@ Planner<W>::~Planner() = default;
 
 #define BUDGE_INSTANTIATE(W) template class Planner<W>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

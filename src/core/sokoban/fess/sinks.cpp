@@ -69,5 +69,6 @@ Sinks<W>::Sinks(const Level& level, const Distances& distances, const Arrivals<W
     template class Arrivals<W>; \
     template class Sinks<W>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

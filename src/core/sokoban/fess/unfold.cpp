@@ -56,5 +56,6 @@ bool unfold(const Level& level, const Position<W>& before, Cell from, Cell to, C
 #define BUDGE_INSTANTIATE(W) \
     template bool unfold<W>(const Level&, const Position<W>&, Cell, Cell, Cell, std::vector<Push>&);
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

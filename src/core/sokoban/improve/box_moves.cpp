@@ -245,5 +245,6 @@ void BoxMoves<W>::join(int i) {
 
 #define BUDGE_INSTANTIATE(W) template class BoxMoves<W>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

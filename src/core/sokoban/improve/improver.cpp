@@ -133,5 +133,6 @@ Improver<W>::~Improver() = default;
 
 #define BUDGE_INSTANTIATE(W) template class Improver<W>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

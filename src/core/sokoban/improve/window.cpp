@@ -181,5 +181,6 @@ void Window<W>::read_off(std::uint32_t id, std::vector<Push>& pushes) const {
 
 #define BUDGE_INSTANTIATE(W) template class Window<W>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

@@ -5,13 +5,13 @@
 
 namespace budge::sokoban {
 
-template <int W, Aim aim>
-AStar<W, aim>::AStar(const Level& level, Expander<W>& expander, Monitor& monitor, int most)
+template <int P, Aim aim>
+AStar<P, aim>::AStar(const Level& level, Expander<W>& expander, Monitor& monitor, int most)
     : level_(level), expander_(expander), monitor_(monitor), most_(most), nodes_(monitor),
       open_(monitor) {}
 
-template <int W, Aim aim>
-Pushes AStar<W, aim>::run() {
+template <int P, Aim aim>
+Pushes AStar<P, aim>::run() {
     const Bits<W> boxes = expander_.start_boxes();
     const Cell start = expander_.start_player();
     base_ = expander_.enter(boxes, start);
@@ -30,7 +30,7 @@ Pushes AStar<W, aim>::run() {
         }
         if constexpr (aim != Aim::pushes_then_moves)
             monitor_.prove(base_ + double(rank / second_span));
-        const Packed<W> key = nodes_.key(id);
+        const Packed<P> key = nodes_.key(id);
         if (expander_.is_goal(key.boxes())) return way_to(id);
         const Cost here = cost(id);
         const int bound = expander_.enter(key.boxes(), key.player());
@@ -68,13 +68,13 @@ Pushes AStar<W, aim>::run() {
     return {};
 }
 
-template <int W, Aim aim>
-void AStar<W, aim>::check(const Cost& cost) {
+template <int P, Aim aim>
+void AStar<P, aim>::check(const Cost& cost) {
     if (cost.first > most_cost || cost.second > most_cost) throw Stopped{Ending::memory_limit};
 }
 
-template <int W, Aim aim>
-std::size_t AStar<W, aim>::rank(const Cost& reached, int bound, const Bits<W>& boxes) {
+template <int P, Aim aim>
+std::size_t AStar<P, aim>::rank(const Cost& reached, int bound, const Bits<W>& boxes) {
     const auto first = std::size_t(reached.first + bound - base_);
     if constexpr (aim == Aim::pushes) {
         const int left = Expander<W>::most_progress - expander_.progress(boxes);
@@ -86,8 +86,8 @@ std::size_t AStar<W, aim>::rank(const Cost& reached, int bound, const Bits<W>& b
     }
 }
 
-template <int W, Aim aim>
-BucketQueue::Entry AStar<W, aim>::next() {
+template <int P, Aim aim>
+BucketQueue::Entry AStar<P, aim>::next() {
     const std::size_t least = open_.least_rank();
     if constexpr (aim != Aim::pushes) return open_.pop_rank(least);
     const std::size_t layer = least / second_span * second_span, end = layer + second_span;
@@ -107,14 +107,14 @@ BucketQueue::Entry AStar<W, aim>::next() {
     }
 }
 
-template <int W, Aim aim>
-int AStar<W, aim>::pushed(std::uint32_t id) const {
+template <int P, Aim aim>
+int AStar<P, aim>::pushed(std::uint32_t id) const {
     if (id == 0) return Expander<W>::nowhere;
     return (nodes_.key(id).boxes() - nodes_.key(nodes_.move(id).id).boxes()).first();
 }
 
-template <int W, Aim aim>
-std::vector<Push> AStar<W, aim>::way_to(std::uint32_t id) const {
+template <int P, Aim aim>
+std::vector<Push> AStar<P, aim>::way_to(std::uint32_t id) const {
     std::vector<Push> pushes;
     while (id != 0) {
         const std::uint32_t parent = nodes_.move(id).id;
@@ -125,10 +125,11 @@ std::vector<Push> AStar<W, aim>::way_to(std::uint32_t id) const {
     return pushes;
 }
 
-#define BUDGE_INSTANTIATE(W) \
-    template class AStar<W, Aim::pushes>; \
-    template class AStar<W, Aim::pushes_then_moves>; \
-    template class AStar<W, Aim::moves_then_pushes>;
-BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#define BUDGE_INSTANTIATE(P) \
+    template class AStar<P, Aim::pushes>; \
+    template class AStar<P, Aim::pushes_then_moves>; \
+    template class AStar<P, Aim::moves_then_pushes>;
+BUDGE_FOR_EACH_PACKED_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

@@ -38,10 +38,11 @@ Push push_between(const Level& level, const Bits<W>& before, const Bits<W>& afte
 /// A* over pushes. Nodes are positions, with the player's region where only pushes count and the
 /// player's exact cell otherwise. Costs of two parts are handled as one: where the first parts
 /// of cost plus bound are equal, the second decides, so the first goal that is taken from the queue
-/// is the best by both.
-template <int W, Aim aim>
+/// is the best by both. Positions are kept in `P` words.
+template <int P, Aim aim>
 class AStar {
 public:
+    static constexpr int W = Packed<P>::W;
     static constexpr Player player =
         aim == Aim::pushes ? Player::anywhere_in_region : Player::exactly_here;
 
@@ -130,7 +131,7 @@ private:
     Aside aside_;
     std::uint64_t next_aside_ = 0;
     std::uint64_t budget_ = std::numeric_limits<std::uint64_t>::max();
-    NodeTable<Packed<W>, Way> nodes_;
+    NodeTable<Packed<P>, Way> nodes_;
     BucketQueue open_;
 };
 

@@ -106,5 +106,6 @@ void Conflicts<W>::choose(std::size_t at, int sum, int rest) {
 
 #define BUDGE_INSTANTIATE(W) template class Conflicts<W>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

@@ -277,5 +277,6 @@ void Expander<W>::walk_from(Cell player) {
 
 #define BUDGE_INSTANTIATE(W) template class Expander<W>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

@@ -5,15 +5,15 @@
 
 namespace budge::sokoban {
 
-template <int W>
-Transpositions<W>::Transpositions(Monitor& monitor)
+template <int P>
+Transpositions<P>::Transpositions(Monitor& monitor)
     : monitor_(monitor) {
     monitor_.claim(claimed_ = first_size * sizeof(Bucket));
     buckets_.resize(first_size);
 }
 
-template <int W>
-bool Transpositions<W>::seen(const Packed<W>& key, int pushes, std::uint16_t probe) {
+template <int P>
+bool Transpositions<P>::seen(const Packed<P>& key, int pushes, std::uint16_t probe) {
     if (filled_ > 2 * buckets_.size()) grow(probe);
     Bucket& bucket = buckets_[key.hash() & (buckets_.size() - 1)];
     Slot* victim = &bucket.slots[0];
@@ -30,8 +30,8 @@ bool Transpositions<W>::seen(const Packed<W>& key, int pushes, std::uint16_t pro
     return false;
 }
 
-template <int W>
-void Transpositions<W>::grow(std::uint16_t probe) {
+template <int P>
+void Transpositions<P>::grow(std::uint16_t probe) {
     const std::size_t bytes = 2 * buckets_.size() * sizeof(Bucket);
     filled_ = 0;
     if (bytes > monitor_.available()) return;
@@ -48,17 +48,17 @@ void Transpositions<W>::grow(std::uint16_t probe) {
     claimed_ = bytes;
 }
 
-template <int W>
-int Transpositions<W>::worth(const Slot& slot, std::uint16_t probe) {
+template <int P>
+int Transpositions<P>::worth(const Slot& slot, std::uint16_t probe) {
     return slot.probe == probe ? (1 << 16) - slot.pushes : 0;
 }
 
-template <int W>
-IdaStar<W>::IdaStar(const Level& level, Expander<W>& expander, Monitor& monitor, int most)
+template <int P>
+IdaStar<P>::IdaStar(const Level& level, Expander<W>& expander, Monitor& monitor, int most)
     : level_(level), expander_(expander), monitor_(monitor), most_(most), seen_(monitor) {}
 
-template <int W>
-Pushes IdaStar<W>::run() {
+template <int P>
+Pushes IdaStar<P>::run() {
     const Bits<W> boxes = expander_.start_boxes();
     const Cell player = expander_.start_player();
     int limit = expander_.enter(boxes, player);
@@ -79,8 +79,8 @@ Pushes IdaStar<W>::run() {
     }
 }
 
-template <int W>
-bool IdaStar<W>::probe(const Bits<W>& boxes, Cell player, int pushed, int pushes, int limit) {
+template <int P>
+bool IdaStar<P>::probe(const Bits<W>& boxes, Cell player, int pushed, int pushes, int limit) {
     if (expander_.is_goal(boxes)) return true;
     monitor_.look();
     monitor_.expanding(std::uint64_t(pushes), 0);
@@ -111,9 +111,10 @@ bool IdaStar<W>::probe(const Bits<W>& boxes, Cell player, int pushed, int pushes
     return false;
 }
 
-#define BUDGE_INSTANTIATE(W) \
-    template class Transpositions<W>; \
-    template class IdaStar<W>;
-BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#define BUDGE_INSTANTIATE(P) \
+    template class Transpositions<P>; \
+    template class IdaStar<P>;
+BUDGE_FOR_EACH_PACKED_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

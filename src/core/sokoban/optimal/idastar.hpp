@@ -9,7 +9,7 @@ namespace budge::sokoban {
 
 /// Positions seen in the current probe, each with the pushes it took to get there. The table grows
 /// while memory allows; then what is nearest to the start stays, which stands for the most work.
-template <int W>
+template <int P>
 class Transpositions {
 public:
     explicit Transpositions(Monitor& monitor);
@@ -18,12 +18,12 @@ public:
     ~Transpositions() { monitor_.release(claimed_); }
 
     /// Whether the position was entered before in this probe with as few pushes; if not it is now.
-    bool seen(const Packed<W>& key, int pushes, std::uint16_t probe);
+    bool seen(const Packed<P>& key, int pushes, std::uint16_t probe);
     void begin_probe() { filled_ = 0; }
 
 private:
     struct Slot {
-        Packed<W> key;
+        Packed<P> key;
         std::uint16_t pushes = 0;
         std::uint16_t probe = 0;
     };
@@ -45,9 +45,11 @@ private:
 
 /// Depth-first under a rising limit on pushes plus bound: what is left to do when A* has run out
 /// of memory. Begins with the bound that is proved already.
-template <int W>
+template <int P>
 class IdaStar {
 public:
+    static constexpr int W = Packed<P>::W;
+
     /// Solutions of more than `most` pushes are not looked for.
     IdaStar(const Level& level, Expander<W>& expander, Monitor& monitor, int most);
 
@@ -62,7 +64,7 @@ private:
     Expander<W>& expander_;
     Monitor& monitor_;
     int most_;
-    Transpositions<W> seen_;
+    Transpositions<P> seen_;
     std::uint16_t probe_ = 0;
     int beyond_ = 0;
     std::vector<Push> pushes_;

@@ -57,5 +57,6 @@ double IncumbentSearch<W>::allowance(double expanded) {
 
 #define BUDGE_INSTANTIATE(W) template class IncumbentSearch<W>;
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
+#undef BUDGE_INSTANTIATE
 
 }  // namespace budge::sokoban

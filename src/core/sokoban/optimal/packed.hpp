@@ -2,24 +2,28 @@
 #pragma once
 
 #include "sokoban/board.hpp"
+#include "sokoban/widths.hpp"
 
 namespace budge::sokoban {
 
 constexpr int player_bits = 12;
 
-/// A position in `W` words: a bit for each cell with a box, and the player in the last bits.
-template <int W>
+/// A position in `P` words: a bit for each cell with a box, and the player in the last bits.
+template <int P>
 struct Packed {
-    Bits<W> bits;
+    static constexpr int W = unpacked_width(P);
+    Bits<P> bits;
 
     Packed() = default;
-    Packed(const Bits<W>& boxes, Cell player) : bits(boxes) {
-        bits.word[W - 1] |= std::uint64_t(player) << (64 - player_bits);
+    Packed(const Bits<W>& boxes, Cell player) {
+        std::copy_n(boxes.word.begin(), P, bits.word.begin());
+        bits.word[P - 1] |= std::uint64_t(player) << (64 - player_bits);
     }
-    Cell player() const { return Cell(bits.word[W - 1] >> (64 - player_bits)); }
+    Cell player() const { return Cell(bits.word[P - 1] >> (64 - player_bits)); }
     Bits<W> boxes() const {
-        Bits<W> boxes = bits;
-        boxes.word[W - 1] &= ~std::uint64_t(0) >> player_bits;
+        Bits<W> boxes;
+        std::copy_n(bits.word.begin(), P, boxes.word.begin());
+        boxes.word[P - 1] &= ~std::uint64_t(0) >> player_bits;
         return boxes;
     }
     bool operator==(const Packed&) const = default;

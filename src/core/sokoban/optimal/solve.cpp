@@ -13,9 +13,12 @@
 namespace budge::sokoban {
 namespace {
 
-template <int W>
+/// Packs positions into `P` words.
+template <int P>
 class Solver {
 public:
+    static constexpr int W = Packed<P>::W;
+
     Solver(const Level& level, const OptimalOptions& options, Monitor& monitor)
         : level_(level), options_(options), monitor_(monitor) {}
 
@@ -46,7 +49,7 @@ private:
         Expander<W> expander(level_, options_.rules, Player::exactly_here, result_.tally, monitor_,
                              options_.patience);
         note_root(expander);
-        AStar<W, Aim::moves_then_pushes> search(level_, expander, monitor_, options_.known - 1);
+        AStar<P, Aim::moves_then_pushes> search(level_, expander, monitor_, options_.known - 1);
         const Pushes found = run(search);
         take(found);
         result_.tie_proved = found.has_value();
@@ -81,7 +84,7 @@ private:
         };
         if (!options_.idastar) {
             try {
-                AStar<W, Aim::pushes> search(level_, expander, monitor_, options_.known - 1);
+                AStar<P, Aim::pushes> search(level_, expander, monitor_, options_.known - 1);
                 if (options_.incumbent) search.set_aside(look);
                 return or_incumbent(run(search));
             } catch (const Stopped& stopped) {
@@ -90,7 +93,7 @@ private:
                 incumbents.give_up();  // what they hold is worth more to the proof
             }
         }
-        return or_incumbent(IdaStar<W>(level_, expander, monitor_, incumbents.best() - 1).run());
+        return or_incumbent(IdaStar<P>(level_, expander, monitor_, incumbents.best() - 1).run());
     }
 
     /// A second search, which knows how many pushes there are and counts moves; its solution is
@@ -100,7 +103,7 @@ private:
         try {
             Expander<W> expander(level_, options_.rules, Player::exactly_here, result_.tally,
                                  monitor_, options_.patience);
-            AStar<W, Aim::pushes_then_moves> search(level_, expander, monitor_, pushes);
+            AStar<P, Aim::pushes_then_moves> search(level_, expander, monitor_, pushes);
             search.set_budget(std::max(nodes_at_least, times_first * expanded));
             const Pushes found = search.run();
             if (found) {
@@ -150,10 +153,10 @@ private:
 OptimalResult solve_optimally(const Level& level, const OptimalOptions& options,
                               Monitor& monitor) {
     // A position is packed with the player's cell in its last bits.
-    const auto solve = [&]<int W>(Width<W>) { return Solver<W>(level, options, monitor).solve(); };
+    const auto solve = [&]<int P>(Width<P>) { return Solver<P>(level, options, monitor).solve(); };
     return options.metric == Metric::moves
-               ? for_width<"sokoban/optimal/moves">(level.size + player_bits, solve)
-               : for_width<"sokoban/optimal/pushes">(level.size + player_bits, solve);
+               ? for_packed_width<"sokoban/optimal/moves">(level.size + player_bits, solve)
+               : for_packed_width<"sokoban/optimal/pushes">(level.size + player_bits, solve);
 }
 
 }  // namespace budge::sokoban
