@@ -107,10 +107,10 @@ FAULTS = [
         "return 1",
     ),
     Fault(
-        "sokoban: squares beside a goal are dead",
+        "sokoban: a push counts two in the table of distances",
         "budge/puzzles/sokoban.py",
-        "if before in self.floor and player in self.floor and before not in distances:",
-        "if {before, player} <= self.floor - self.goal_cells and before not in distances:",
+        "distances[before] = distances[cell] + 1",
+        "distances[before] = distances[cell] + 2",
     ),
     # ------------------------------------------------------------------ searches and estimates
     Fault(
