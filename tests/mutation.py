@@ -191,13 +191,13 @@ FAULTS = [
     ),
     Fault(
         "core blocks: gates are open to all",
-        "core/blocks/layout.hpp",
+        "core/blocks/layout.cpp",
         "if (wall[at] || (gate[at] && group.goal < 0)) return",
         "if (wall[at]) return",
     ),
     Fault(
         "core blocks: symmetry forgets the goal",
-        "core/blocks/symmetry.hpp",
+        "core/blocks/symmetry.cpp",
         "if (group.goal >= 0 && (layout_.cell",
         "if (group.goal >= 1000 && (layout_.cell",
     ),
