@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[1]
 COPY = ROOT / "build" / "mutation"
 PATIENCE = 300
 """Seconds for the tests of one fault; one that makes a search run for ever is caught by this."""
-NET = ("tests/oracles/test_conformance.py",)
+NET = ("tests/oracles/test_conformance.py", "tests/oracles/test_reached.py")
 
 
 @dataclass(frozen=True)

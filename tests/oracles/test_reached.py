@@ -72,6 +72,33 @@ def test_blocks() -> None:
     assert not left("blocks/")
 
 
+def test_states_just_too_long_for_their_words() -> None:
+    """Piece by piece the packed state grows past every border between widths. Nothing but the first
+    piece has a goal, three steps away, and the others stand where they do not matter."""
+    for side, first, last in ((8, 6, 48), (16, 20, 66)):
+        rows = [["."] * side for _ in range(side)]
+        places = [(r, c) for c in range(0, side, 2) for r in range(side)][:last]
+        axes: dict[str, str] = {}
+        for number, (r, c) in enumerate(places):
+            rows[r][c] = name = f"P{number}"
+            axes[name] = "horizontal"
+            if number >= first:
+                rows[0][1:5] = [".", ".", ".", "."]
+                known = {sign for row in rows for sign in row}
+                description = {
+                    "family": "blocks",
+                    "rows": [list(row) for row in rows],
+                    "goals": {"P0": [0, 3]},
+                    "axes": {name: axis for name, axis in axes.items() if name in known},
+                    "metric": "steps",
+                }
+                limit = {"verb": "solve", "node_limit": 60_000}
+                held = Held(description, most=1)
+                wrong = list(held.faults({**limit, "algorithm": "astar", "heuristic": "distance"}))
+                wrong += held.faults({**limit, "algorithm": "bfs", "node_limit": 300})
+                assert not wrong and held.best == 3, wrong
+
+
 def spread_cars() -> dict[str, Any]:
     """A car or two in every row and every column of 8×8: more arrangements than any search could
     see, and a goal two moves away."""
