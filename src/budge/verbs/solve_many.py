@@ -9,7 +9,7 @@ from typing import Any, Unpack
 
 from budge.engine import Request, SolvesMany, ability, engine_for
 from budge.errors import BudgeError
-from budge.limits import CancelToken
+from budge.limits import CancelToken, resident_bytes
 from budge.puzzles.base import Puzzle
 from budge.result import Result, Stats
 from budge.search.monitor import Stopped
@@ -159,7 +159,9 @@ def _side_by_side(
         return
     from concurrent.futures import ThreadPoolExecutor, as_completed
 
-    with ThreadPoolExecutor(min(threads, len(places))) as pool:
+    workers = min(threads, len(places))
+    options = options.but(memory_limit=_share(options.limits().memory, workers))
+    with ThreadPoolExecutor(workers) as pool:
         running = {pool.submit(answer, puzzles[at], options): at for at in places}
         try:
             for future in as_completed(running):
@@ -169,3 +171,9 @@ def _side_by_side(
             token.cancel()
             pool.shutdown(cancel_futures=True)
             raise
+
+
+def _share(memory: int, workers: int) -> int:
+    """The limit for each of several searches at once, so that together they keep to the whole."""
+    held = resident_bytes()
+    return held + (memory - held) // workers if memory > held else memory
