@@ -211,7 +211,7 @@ FAULTS = [
         "core blocks: one word too few",
         "core/blocks/layout.hpp",
         "return (state_bits + 2 * spot_bits + 63) / 64;",
-        "return (state_bits + spot_bits + 63) / 64;",
+        "return (state_bits + 63) / 64;",
     ),
     Fault(
         "core sokoban: a box frozen on its goal is dead",

@@ -7,8 +7,7 @@ from typing import Any
 
 Cell = tuple[int, int]
 _WAYS = [(-1, 0), (1, 0), (0, -1), (0, 1)]
-FLOORS = (30, 52, 53, 64, 65, 116, 117, 128, 129, 244, 245, 256, 257, 400, 900, 1012, 1013, 1024,
-          1025, 1500)  # fmt: skip
+FLOORS = (52, 53, 64, 65, 116, 117, 128, 129, 244, 245, 256, 257, 1012, 1013, 1024, 1025)
 """Both sides of every border between widths, as far as the oracle likes to follow."""
 
 
@@ -81,17 +80,25 @@ def largest_part(floor: set[Cell]) -> set[Cell]:
     return best
 
 
-def level(dice: random.Random, floor: set[Cell], boxes: int, pulls: int, kind: str) -> list[str]:
-    """Goals anywhere, boxes pulled from them; now and then boxes anywhere, which may be hopeless.
-    Around it, places that nobody can reach."""
+def level(
+    dice: random.Random,
+    floor: set[Cell],
+    boxes: int,
+    pulls: int,
+    kind: str,
+    goals: set[Cell] | None = None,
+) -> list[str]:
+    """Goals anywhere unless given, boxes pulled from them; now and then boxes anywhere, which may
+    be hopeless. Around it, places that nobody can reach."""
     cells = sorted(floor)
     if kind == "snake":
         cells = [cell for cell in cells if cell[0] >= 0 and cell[1] >= 0] or cells
     boxes = min(boxes, max(0, len(cells) - 2))
-    goals = set(dice.sample(cells, boxes))
+    given = goals is not None
+    goals = goals or set(dice.sample(cells, boxes))
     player = dice.choice(sorted(floor - goals))
     standing = set(goals)
-    if dice.random() < 0.2:
+    if not given and dice.random() < 0.2:
         spots = [cell for cell in cells if cell != player]
         standing = set(dice.sample(spots, boxes))
     else:
