@@ -11,7 +11,7 @@ CORE := $(shell find src/core -name '*.cpp' -o -name '*.hpp')
 demo: $(VENV)/ready
 	@$(BIN)/python examples/demo.py
 
-test: $(VENV)/ready chromium
+test: $(VENV)/dev chromium
 	$(BIN)/python -m pytest -n 2
 
 # The browser tests drive the system's Chromium. Where it is missing it is installed if that can be
@@ -24,39 +24,39 @@ chromium:
 	    --no-install-recommends chromium >/dev/null; } || \
 	  echo "no Chromium here, and no way to install it: the browser tests will be skipped"
 
-lint: $(VENV)/ready
+lint: $(VENV)/dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(VENV)/ready
+types: $(VENV)/dev
 	$(BIN)/mypy
 
-bench: $(VENV)/ready
+bench: $(VENV)/dev
 	@for script in bench/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
 
 # Spoilt texts, options and requests for so many seconds; `make test` replays what was found.
 SECONDS ?= 600
-fuzz: $(VENV)/ready
+fuzz: $(VENV)/dev
 	$(BIN)/python -m tests.fuzz --seconds $(SECONDS)
 
 # The node counts of a fixed suite, which a test compares: run this when a search changes on purpose.
-signature: $(VENV)/ready
+signature: $(VENV)/dev
 	$(BIN)/python tests/signature.py
 
 # Random puzzles against the oracles: `SECONDS=600 make soak`.
-soak: $(VENV)/ready
+soak: $(VENV)/dev
 	SECONDS=$${SECONDS:-60} $(BIN)/python -m tests.soak
 
 # The engine tests and random work under the sanitizers, each in a build of its own.
-sanitize: $(VENV)/ready
+sanitize: $(VENV)/dev
 	tests/sanitize.sh
 
 # Faults that the quick tests must notice.
-mutation: $(VENV)/ready
+mutation: $(VENV)/dev
 	$(BIN)/python -m tests.mutation
 
 # The types of the native module, which live in the repository.
-stubs: $(VENV)/ready
+stubs: $(VENV)/dev
 	$(BIN)/python -m nanobind.stubgen -m budge._core -o src/budge/_core.pyi
 	$(BIN)/ruff check --quiet --fix --select I src/budge/_core.pyi
 	$(BIN)/ruff format --quiet src/budge/_core.pyi
@@ -71,7 +71,12 @@ $(VENV)/tools: pyproject.toml
 # built here runs here, so the core is tuned for this processor; a wheel's is not.
 $(VENV)/ready: $(VENV)/tools CMakeLists.txt $(CORE)
 	$(BIN)/python -m pip install --quiet --no-build-isolation \
-	  --config-settings=cmake.define.BUDGE_NATIVE=ON --editable '.[dev]'
+	  --config-settings=cmake.define.BUDGE_NATIVE=ON --editable .
+	touch $@
+
+# What tests and benchmarks need besides: the demo does without.
+$(VENV)/dev: $(VENV)/ready pyproject.toml
+	$(BIN)/python -m pip install --quiet 'budge[dev]'
 	touch $@
 
 clean:
