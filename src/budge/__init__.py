@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     )
     from budge.family import Family
     from budge.formats import convert, load, parse, read, read_moves, write_moves
+    from budge.formats.pddl import Task, read_plan, write_pddl, write_plan
     from budge.graph import StateGraph
     from budge.limits import CancelToken
     from budge.puzzles import (
@@ -81,6 +82,7 @@ _HOMES = {
     "budge.verbs.explore": ["Exploration", "explore"],
     "budge.family": ["Family"],
     "budge.formats": ["convert", "load", "parse", "read", "read_moves", "write_moves"],
+    "budge.formats.pddl": ["Task", "read_plan", "write_pddl", "write_plan"],
     "budge.graph": ["StateGraph"],
     "budge.verbs.hint": ["Hint", "hint"],
     "budge.verbs.improve": ["improve"],
@@ -146,6 +148,7 @@ __all__ = [
     "Step",
     "StoreError",
     "Swap",
+    "Task",
     "Tiles",
     "Verdict",
     "WrongAnswer",
@@ -165,11 +168,14 @@ __all__ = [
     "parse",
     "read",
     "read_moves",
+    "read_plan",
     "registry",
     "solve",
     "solve_many",
     "tables",
     "write_moves",
+    "write_pddl",
+    "write_plan",
 ]
 
 

@@ -7,6 +7,7 @@ SOKOBAN = Family(
     "budge.puzzles.sokoban:Sokoban",
     text="budge.formats.sokoban",
     notation="budge.formats.sokoban",
+    planning="budge.formats.pddl.sokoban",
     engine="budge.engine.sokoban",
     terminal="budge.draw.sokoban:terminal",
     pictures="budge.draw.scene.sokoban",
