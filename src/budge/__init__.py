@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from budge.formats import convert, load, parse, read, read_moves, write_moves
     from budge.formats.pddl import Task, read_plan, write_pddl, write_plan
     from budge.graph import StateGraph
+    from budge.levels.identity import Identity, identity
     from budge.limits import CancelToken
     from budge.puzzles import (
         Blocks,
@@ -84,6 +85,7 @@ _HOMES = {
     "budge.formats": ["convert", "load", "parse", "read", "read_moves", "write_moves"],
     "budge.formats.pddl": ["Task", "read_plan", "write_pddl", "write_plan"],
     "budge.graph": ["StateGraph"],
+    "budge.levels.identity": ["Identity", "identity"],
     "budge.verbs.hint": ["Hint", "hint"],
     "budge.verbs.improve": ["improve"],
     "budge.limits": ["CancelToken"],
@@ -127,6 +129,7 @@ __all__ = [
     "FormatError",
     "Heuristic",
     "Hint",
+    "Identity",
     "IllegalMove",
     "Invertible",
     "Klotski",
@@ -163,6 +166,7 @@ __all__ = [
     "explore",
     "heuristic",
     "hint",
+    "identity",
     "improve",
     "load",
     "parse",

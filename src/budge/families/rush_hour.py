@@ -9,6 +9,7 @@ RUSH_HOUR = Family(
     notation="budge.formats.blocks_moves",
     planning="budge.formats.pddl.blocks",
     engine="budge.engine.blocks",
+    form="budge.levels.forms:rush_hour_form",
     terminal="budge.draw.blocks:terminal",
     pictures="budge.draw.scene.blocks",
     metrics=("slides", "steps"),

@@ -9,6 +9,7 @@ SOKOBAN = Family(
     notation="budge.formats.sokoban",
     planning="budge.formats.pddl.sokoban",
     engine="budge.engine.sokoban",
+    form="budge.levels.forms:sokoban_form",
     terminal="budge.draw.sokoban:terminal",
     pictures="budge.draw.scene.sokoban",
     metrics=("pushes", "moves"),

@@ -9,6 +9,7 @@ TILES = Family(
     notation="budge.formats.tiles_moves",
     planning="budge.formats.pddl.tiles",
     engine="budge.engine.tiles",
+    form="budge.levels.forms:tiles_form",
     terminal="budge.draw.tiles:terminal",
     pictures="budge.draw.scene.tiles",
     metrics=("moves", "swaps"),
