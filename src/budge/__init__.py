@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from budge.formats import convert, load, parse, read, read_moves, write_moves
     from budge.formats.pddl import Task, read_plan, write_pddl, write_plan
     from budge.graph import StateGraph
+    from budge.judging.judge import Judgement, judge
     from budge.levels.identity import Identity, identity
     from budge.limits import CancelToken
     from budge.puzzles import (
@@ -88,6 +89,7 @@ _HOMES = {
     "budge.levels.identity": ["Identity", "identity"],
     "budge.verbs.hint": ["Hint", "hint"],
     "budge.verbs.improve": ["improve"],
+    "budge.judging.judge": ["Judgement", "judge"],
     "budge.limits": ["CancelToken"],
     "budge.verbs.solve_many": ["solve_many"],
     "budge.puzzles": [
@@ -132,6 +134,7 @@ __all__ = [
     "Identity",
     "IllegalMove",
     "Invertible",
+    "Judgement",
     "Klotski",
     "MissingExtra",
     "PositionError",
@@ -168,6 +171,7 @@ __all__ = [
     "hint",
     "identity",
     "improve",
+    "judge",
     "load",
     "parse",
     "read",

@@ -231,7 +231,7 @@ class TilesBoards:
         observe: EnvsObserve,
         count: int,
         rules: EnvsRules,
-        arrays: dict,
+        arrays: dict[str, object],
     ) -> None: ...
     def reset(self, which: Sequence[int], seeds: Sequence[int] | None) -> None:
         """
@@ -263,7 +263,7 @@ class SokobanBoards:
         observe: EnvsObserve,
         count: int,
         rules: EnvsRules,
-        arrays: dict,
+        arrays: dict[str, object],
     ) -> None: ...
     def reset(self, which: Sequence[int], seeds: Sequence[int] | None) -> None:
         """
@@ -296,7 +296,7 @@ class BlocksBoards:
         observe: EnvsObserve,
         count: int,
         rules: EnvsRules,
-        arrays: dict,
+        arrays: dict[str, object],
     ) -> None: ...
     def reset(self, which: Sequence[int], seeds: Sequence[int] | None) -> None:
         """
@@ -314,6 +314,7 @@ class BlocksBoards:
 
     def tell(self, board: int) -> bytes:
         """One board as a number for each cell."""
+
 class Signs(enum.Enum):
     """How the signs of a canonical form are to be read."""
 

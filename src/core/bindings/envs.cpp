@@ -27,10 +27,12 @@ using namespace budge::envs;
 template <class T>
 using Array = nb::ndarray<T, nb::c_contig, nb::device::cpu>;
 
+using NamedArrays = nb::typed<nb::dict, nb::str, nb::object>;
+
 /// The arrays of a batch as Python hands them over, kept alive as long as it writes into them.
 class Arrays {
 public:
-    explicit Arrays(const nb::dict& given) {
+    explicit Arrays(const NamedArrays& given) {
         for (const auto& [name, array] : given) held_.append(array), names_.append(name);
     }
 
@@ -61,7 +63,7 @@ private:
 template <class Game>
 class Boards {
 public:
-    Boards(Game game, std::size_t count, const Rules& rules, const nb::dict& arrays)
+    Boards(Game game, std::size_t count, const Rules& rules, const NamedArrays& arrays)
         : arrays_(arrays), batch_(std::move(game), count, rules, {}) {
         const Game& made = batch_.game();
         Buffers to;
@@ -154,7 +156,7 @@ void bind_envs(nb::module_& module) {
         "__init__",
         [](Boards<Tiles>* self, int width, Tiles::Cells goal, std::vector<Tiles::Cells> starts,
            int walk, Tiles::Moves moves, Observe observe, std::size_t count, const Rules& rules,
-           const nb::dict& arrays) {
+           const NamedArrays& arrays) {
             new (self) Boards<Tiles>(
                 Tiles(width, std::move(goal), std::move(starts), walk, moves, observe), count,
                 rules, arrays);
@@ -169,7 +171,7 @@ void bind_envs(nb::module_& module) {
         [](Boards<Sokoban>* self, int height, int width,
            const std::vector<std::vector<std::uint8_t>>& levels, const std::vector<int>& players,
            bool told_apart, Observe observe, std::size_t count, const Rules& rules,
-           const nb::dict& arrays) {
+           const NamedArrays& arrays) {
             if (levels.size() != players.size()) throw std::invalid_argument("a player for each level");
             std::vector<Sokoban::Level> made;
             for (std::size_t at = 0; at < levels.size(); ++at) made.push_back({levels[at], players[at]});
@@ -187,7 +189,7 @@ void bind_envs(nb::module_& module) {
         [](Boards<Blocks>* self, int height, int width,
            const std::vector<const budge::blocks::Problem*>& levels, int pieces, int distances,
            bool on_a_line, Observe observe, std::size_t count, const Rules& rules,
-           const nb::dict& arrays) {
+           const NamedArrays& arrays) {
             std::vector<budge::blocks::Problem> made;
             for (const budge::blocks::Problem* level : levels) made.push_back(*level);
             new (self) Boards<Blocks>(
