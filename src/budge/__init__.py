@@ -149,6 +149,7 @@ __all__ = [
     "Tiles",
     "Verdict",
     "WrongAnswer",
+    "__version__",
     "add_family",
     "algorithm",
     "batch",
@@ -185,4 +186,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_MODULES, *_HOME_OF])
+    return __all__
