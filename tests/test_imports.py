@@ -33,6 +33,7 @@ ALLOWED = {
     "graph": {"errors"},
     "verbs": FOUNDATION | {"formats", "heuristics", "search", "engine", "graph"},
     "tables": FOUNDATION | {"engine", "heuristics"},
+    "levels": FOUNDATION | {"formats", "heuristics", "search", "engine", "verbs"},
     "builtin": {"engine", "heuristics", "search"},
     "batch": FOUNDATION
     | {"__version__", "formats", "heuristics", "search", "engine", "verbs", "draw"},

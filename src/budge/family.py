@@ -102,6 +102,9 @@ class Touched(Protocol):
         ...
 
 
+Form = Callable[[Any], str]
+"""The one text for a puzzle and for all that are the same but for turns, mirrors and names."""
+
 Terminal = Callable[..., Any]
 """`(puzzle, state, *, since, ascii)` to Rich text; what changed since that state stands out."""
 
@@ -176,8 +179,8 @@ class Family:
     Only the name and the puzzle class must be given. Puzzles of the class bear the name as their
     `family`. Without a text format positions cannot be read, without a notation solutions are the
     words of their moves, without an engine searches run in Python (with the `heuristic` named here,
-    if any), without pictures the puzzle's `text(state)` is shown, without an editor the page edits
-    text only.
+    if any), without a form a level is the same only if its text is, without pictures the puzzle's
+    `text(state)` is shown, without an editor the page edits text only.
 
     A text is offered to Budge's own families first, and among those, or among the others, to one of
     a higher `priority`.
@@ -191,6 +194,7 @@ class Family:
         text: TextFormat | str | None = None,
         notation: Notation | str = "budge.formats.notation",
         engine: Any = None,
+        form: Form | str | None = None,
         heuristic: str | None = None,
         terminal: Terminal | str | None = None,
         pictures: Pictured | str | None = None,
@@ -212,6 +216,7 @@ class Family:
             "text": text,
             "notation": notation,
             "engine": engine,
+            "form": form,
             "terminal": terminal,
             "pictures": pictures,
         }
@@ -240,6 +245,11 @@ class Family:
     def engine(self) -> Any:
         """Its engine (see `budge.engine.base`), or None."""
         return self._part("engine")
+
+    @cached_property
+    def form(self) -> Form | None:
+        """What makes its levels comparable (see `budge.identity`), or None."""
+        return self._part("form")  # type: ignore[no-any-return]
 
     @cached_property
     def terminal(self) -> Terminal | None:
