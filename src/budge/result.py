@@ -22,6 +22,7 @@ class Status(enum.Enum):
     MEMORY_LIMIT = "MEMORY_LIMIT"
     NODE_LIMIT = "NODE_LIMIT"
     CANCELLED = "CANCELLED"
+    GAVE_UP = "GAVE_UP"
 
     def __str__(self) -> str:
         return self.value
@@ -32,7 +33,13 @@ class Status(enum.Enum):
         return self in _STOPPED
 
 
-_STOPPED = {Status.TIME_LIMIT, Status.MEMORY_LIMIT, Status.NODE_LIMIT, Status.CANCELLED}
+_STOPPED = {
+    Status.TIME_LIMIT,
+    Status.MEMORY_LIMIT,
+    Status.NODE_LIMIT,
+    Status.CANCELLED,
+    Status.GAVE_UP,
+}
 
 
 @dataclass
@@ -237,6 +244,8 @@ class Result:
         if self.cost is None:
             if self.status is Status.UNSOLVABLE:
                 return "proved to have no solution"
+            if self.status is Status.GAVE_UP:
+                return f"{self.algorithm} gave up, which proves nothing"
             return f"no solution found, any has at least {self.lower_bound} {self.metric}"
         length = counted(self.cost, self.metric)
         if self.status is Status.OPTIMAL:
