@@ -152,6 +152,7 @@ __all__ = [
     "Tiles",
     "Verdict",
     "WrongAnswer",
+    "__version__",
     "add_family",
     "algorithm",
     "batch",
@@ -189,4 +190,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_MODULES, *_HOME_OF])
+    return __all__
