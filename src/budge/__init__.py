@@ -158,6 +158,7 @@ __all__ = [
     "Tiles",
     "Verdict",
     "WrongAnswer",
+    "__version__",
     "add_family",
     "algorithm",
     "batch",
@@ -199,4 +200,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_MODULES, *_HOME_OF])
+    return __all__

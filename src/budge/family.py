@@ -13,9 +13,9 @@ import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from budge.errors import RequestError
+from budge.errors import FormatError, RequestError
 
 
 class TextFormat(Protocol):
@@ -190,6 +190,13 @@ class Editor:
     headers_last: bool = False
 
 
+class Told(NamedTuple):
+    """A puzzle as text, with the options that reading it again needs."""
+
+    text: str
+    options: dict[str, Any]
+
+
 class Family:
     """One family of puzzles; `add_family` makes it known.
 
@@ -293,6 +300,20 @@ class Family:
     def options_of(self, puzzle: Any) -> dict[str, Any]:
         """What reading the puzzle's text again needs to be told beside it."""
         return dict(self.text.options_of(puzzle)) if isinstance(self.text, TellsOptions) else {}
+
+    def told(self, puzzle: Any) -> Told | None:
+        """The puzzle as text; None where text cannot tell it all, as with a subclass, which may
+        have rules of its own."""
+        if not self.readable or type(puzzle) is not self.puzzle:
+            return None
+        return Told(self.text.write(puzzle), self.options_of(puzzle))
+
+    def puzzle_told(self, text: str, options: dict[str, Any]) -> Any:
+        """The puzzle again."""
+        puzzles = self.text.read(text, **options)
+        if len(puzzles) != 1:
+            raise FormatError(f"one position was expected, but there are {len(puzzles)}")
+        return puzzles[0]
 
     def __repr__(self) -> str:
         return f"Family({self.name!r})"
