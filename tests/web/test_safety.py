@@ -228,7 +228,7 @@ def test_the_origin_tells_where_a_browser_says_nothing_else(server: Server) -> N
 
 
 @pytest.mark.parametrize(
-    "host", ["[::1]evil.com", "[::1].evil.com:80", "localhost:80@evil.com", "127.0.0.1.evil.com", ""]
+    "host", ["[::1]evil.com", "[::1].evil.com:80", "localhost:80@evil.com", "127.0.0.1.evil.com"]
 )
 def test_a_host_that_only_begins_like_ours_is_refused(server: Server, host: str) -> None:
     assert server.get("/api/about", headers={"Host": host}).status in (400, 403)

@@ -15,15 +15,54 @@ export function setLanguage(name) {
   localStorage.setItem("budge-language", name);
 }
 
+// A text with its slots filled. A text that depends on a number or the like is a function of them.
 export function t(key, values = {}) {
   const words = texts[current][key] ?? texts.en[key] ?? key;
-  return words.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? "")).trim();
+  if (typeof words === "function") return words(values);
+  return fill(words, values).trim();
 }
+
+const fill = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+
+// So many of something, in the metric's own word.
+export const counted = (count, noun) => t("amount", { count: number(count), noun, one: count === 1 });
+
+// What a move does, for those who cannot see it.
+export function said(_move, parts) {
+  const way = (rows, columns) => {
+    const name = rows < 0 ? "up" : rows > 0 ? "down" : columns < 0 ? "left" : columns > 0 ? "right" : null;
+    const far = Math.abs(rows) + Math.abs(columns);
+    return [name && t(`to-${name}`), rows && columns ? t(`to-${columns < 0 ? "left" : "right"}`) : null,
+      far > 1 ? String(far) : null].filter(Boolean).join(" ");
+  };
+  return parts.map(({ name, rows, columns }) => [name, way(rows, columns)].filter(Boolean).join(" ")).join(", ");
+}
+
+// ------------------------------------------------------------------ messages of the library
+
+const compiled = new Map();
+
+function patterns(name) {
+  if (!compiled.has(name)) {
+    const plain = (words) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\\\{(\w+)\\\}/g, "(?<$1>[^]+?)");
+    compiled.set(name, Object.entries(texts[name].messages ?? {}).map(([from, to]) => [new RegExp(`^${plain(from)}$`), to]));
+  }
+  return compiled.get(name);
+}
+
+// What the library says in English, in the reader's language where its table has it.
+t.message = (words) => {
+  for (const [pattern, to] of patterns(current)) {
+    const found = pattern.exec(words);
+    if (found) return fill(to, found.groups ?? {});
+  }
+  return words;
+};
 
 const locale = () => (current === "zh" ? "zh-CN" : "en-US");
 
-export const number = (value) => Math.round(value * 100) / 100 === Math.round(value)
-  ? Math.round(value).toLocaleString(locale()) : value.toLocaleString(locale(), { maximumFractionDigits: 2 });
+// Large numbers are whole.
+export const number = (value) => value.toLocaleString(locale(), { maximumFractionDigits: Math.abs(value) < 100 ? 2 : 0 });
 
 export function seconds(value) {
   if (value < 1) return `${(value * 1000).toFixed(value < 0.01 ? 2 : 0)} ms`;
