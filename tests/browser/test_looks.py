@@ -49,7 +49,8 @@ def test_both_languages_have_every_text(page: Page, server: Server) -> None:
             const slots = (words) => String(words).match(/\\{\\w+\\}/g) ?? [];
             const all = new Set([...Object.keys(en), ...Object.keys(zh)]);
             return [...all].filter((key) => en[key] === undefined || zh[key] === undefined
-                || slots(zh[key]).some((slot) => typeof en[key] === "string" && !en[key].includes(slot)));
+                || (typeof en[key] === "string"
+                    && slots(zh[key]).some((slot) => !en[key].includes(slot))));
         }"""
     )
     assert gaps == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,9 @@ BOARDS = {
     "swaps": {"text": "3 0 4 / 5 2 8 / 1 6 7", "rule": "swap"},
     "cars": {"text": "BB...C/D..E.C/DAAE.C/D..E../F...GG/F.HHH."},
     "cars by steps": {"text": "BB...C/D..E.C/DAAE.C/D..E../F...GG/F.HHH.", "metric": "steps"},
-    "cars with walls": {"text": "exit: left\ngrid:\n..B#..\n..BAA.\n#...C.\n.DD.C.\n......\n.#...."},
+    "cars with walls": {
+        "text": "exit: left\ngrid:\n..B#..\n..BAA.\n#...C.\n.DD.C.\n......\n.#...."
+    },
     "klotski": {"text": "BAAC/BAAC/DEEF/DGHF/I..J"},
     "klotski by slides": {"text": "BAAC/BAAC/D..E/DFGE/H..I", "metric": "slides"},
     "klotski by steps": {"text": "BAAC/BAAC/D..E/DFGE/H..I", "metric": "steps"},
@@ -53,8 +56,10 @@ def state_of(spec: dict[str, Any], moves: list[str]) -> tuple[Any, list[int], bo
     track = standing(Spec.of({**spec, "moves": moves}))
     pieces = track.scene().pieces
     width = track.puzzle.width
-    return track, [r * width + c for r, c in (p.cell for p in pieces)], track.puzzle.is_goal(
-        track.state
+    return (
+        track,
+        [r * width + c for r, c in (p.cell for p in pieces)],
+        track.puzzle.is_goal(track.state),
     )
 
 
@@ -139,4 +144,4 @@ def test_moves_of_one_piece_in_a_row_are_one(page: Page, server: Server) -> None
         )
         assert state_of(spec, words)[1] == cells
         lines = [(word.split()[0], word.split()[1] in ("up", "down")) for word in words]
-        assert all(a != b for a, b in zip(lines, lines[1:], strict=False)), words
+        assert all(a != b for a, b in itertools.pairwise(lines)), words

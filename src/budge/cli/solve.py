@@ -60,9 +60,7 @@ def solve(
     from budge.cli.session import Session, named, print_json
 
     bad: list[str] = []
-    items = read_inputs(
-        inputs, only=only, family=family, goal=goal, rule=rule, on_bad=bad.append
-    )
+    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule, on_bad=bad.append)
     asked: dict[str, Any] = {
         "quality": quality,
         "algorithm": algorithm or ("idastar" if cluster else None),

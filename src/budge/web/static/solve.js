@@ -107,7 +107,7 @@ export class Solve {
       field(t("heuristic"), heuristic), metrics.length > 1 ? field(t("metric"), metric) : null,
       weight, field(t("time-limit"), numeric("time_limit", Math.min(60, store.about.time_limit), { max: store.about.time_limit })),
       field(t("memory-limit"), numeric("memory_limit", "", { placeholder: String(Math.round(store.about.memory_limit / 1e6)) })),
-      field(t("node-limit"), numeric("node_limit", "", { step: 1, placeholder: t("none") })),
+      field(t("node-limit"), numeric("node_limit", "", { min: 1, step: 1, placeholder: t("none") })),
       synopsis)));
     return form;
   }
