@@ -104,9 +104,8 @@ def identity(puzzle: Any) -> str:
     """What a page keeps its records under: whatever a position is called and however it is counted,
     it is the same."""
     bare = copy.copy(puzzle)
-    for said in ("name", "author"):
-        if said in getattr(bare, "__dict__", {}):
-            setattr(bare, said, None)
+    said = getattr(bare, "__dict__", {})
+    said.update({what: None for what in ("name", "author") if what in said})
     metrics = getattr(bare, "metrics", ())
     if metrics and hasattr(bare, "with_metric"):
         bare = bare.with_metric(metrics[0])

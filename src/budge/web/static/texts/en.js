@@ -65,4 +65,5 @@ export default {
   "growth-live": "The curves are what the engine reported while it ran.",
   "undo-edit": "Undo", "resize": "Resize", "cannot-be-solved": "It cannot be solved.", "can-be-solved": "It can be solved.",
   "zoom-in": "Larger", "zoom-out": "Smaller", "full": "Full screen",
+  "status-GAVE_UP": "The search gave up, which proves nothing", "short-GAVE_UP": "gave up",
 };

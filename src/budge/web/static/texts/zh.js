@@ -61,4 +61,5 @@ export default {
   "growth-live": "曲线是引擎运行时报告的数据。",
   "undo-edit": "撤销", "resize": "改变大小", "cannot-be-solved": "无解。", "can-be-solved": "有解。",
   "zoom-in": "放大", "zoom-out": "缩小", "full": "全屏",
+  "status-GAVE_UP": "搜索已放弃，什么也没有证明", "short-GAVE_UP": "已放弃",
 };
