@@ -26,15 +26,14 @@ export class Board {
     const same = this.scene?.walls === walls && this.scene.pieces.length === pieces.length && this.root?.isConnected;
     this.scene = scene;
     if (!same) this.build();
-    else pieces.forEach((_, number) => this.update(number));
-    this.clearHint();
+    else if (pieces.map((_, number) => this.update(number)).some(Boolean)) this.clearHint();
   }
 
-  // A piece has moved or looks otherwise.
+  // Whether a piece has moved or looks otherwise; if so, it is shown so.
   update(number) {
     const piece = this.scene.pieces[number], group = this.groups[number], drawn = this.drawn[number];
     const look = `${drawingOf(piece)} ${piece.tone} ${piece.colour ?? ""}`;
-    if (drawn.row === piece.cell[0] && drawn.column === piece.cell[1] && drawn.look === look) return;
+    if (drawn.row === piece.cell[0] && drawn.column === piece.cell[1] && drawn.look === look) return false;
     if (drawn.look !== look && group.dataset.drawing !== drawingOf(piece)) {
       group.dataset.drawing = drawingOf(piece);
       group.dataset.label = piece.label;
@@ -44,6 +43,7 @@ export class Board {
     [drawn.row, drawn.column, drawn.look] = [...piece.cell, look];
     place(group, ...piece.cell);
     this.dress(number);
+    return true;
   }
 
   // Its class, and what a screen reader is told of it.

@@ -24,7 +24,7 @@ export class Way {
     clearTimeout(this.timer);
     this.asked?.abort();
     this.known = new Map(); // for each state: what is left, and the move that begins it
-    this.problem = null;
+    this.problem = this.about = null;
   }
 
   get here() {
@@ -35,6 +35,7 @@ export class Way {
   follow() {
     const { game, verdict } = this.play;
     clearTimeout(this.timer);
+    if (this.about === game.rules.key()) return; // that is being asked
     this.asked?.abort();
     this.problem = null;
     const idle = !this.shown || game.solved || verdict?.solvable === false || (this.here && !this.here.vague);
@@ -47,7 +48,7 @@ export class Way {
     const key = game.rules.key(), { words } = game;
     this.asked?.abort();
     const asked = new AbortController();
-    this.asked = asked;
+    Object.assign(this, { asked, about: key });
     try {
       const found = await api.hint(specOf(game.position, words), seconds, { signal: asked.signal });
       if (this.play.game !== game) return;
@@ -64,6 +65,8 @@ export class Way {
       this.problem = error.message;
       this.play.render();
       throw error;
+    } finally {
+      if (this.asked === asked) this.about = null;
     }
     this.play.render();
   }
