@@ -14,7 +14,7 @@ from budge.judging.words import Said, reader_for
 from budge.puzzles.base import overridden, step_cost
 from budge.registry import family_of
 from budge.result import Status, counted
-from budge.verbs.contract import check_contract
+from budge.verbs.contract import as_puzzle
 from budge.verbs.solve import solve, with_metric
 
 _NODES = 2_000_000
@@ -104,7 +104,7 @@ def judge(
     >>> print(judge(budge.parse("1 2 3 / 4 5 6 / 0 7 8"), "Move tile 7 left, then tile 8 left."))
     solved in 2 moves, which is shortest
     """
-    check_contract(puzzle)
+    puzzle = as_puzzle(puzzle)
     puzzle = with_metric(puzzle, metric)
     if not isinstance(answer, str):
         return _no_answer(puzzle, f"an answer is text, not {type(answer).__name__}")
