@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from budge.graph import StateGraph
     from budge.levels.identity import Identity, identity
     from budge.limits import CancelToken
+    from budge.notebook import play
     from budge.puzzles import (
         Blocks,
         Drive,
@@ -87,6 +88,7 @@ _HOMES = {
     "budge.verbs.hint": ["Hint", "hint"],
     "budge.verbs.improve": ["improve"],
     "budge.limits": ["CancelToken"],
+    "budge.notebook": ["play"],
     "budge.verbs.solve_many": ["solve_many"],
     "budge.puzzles": [
         "Blocks",
@@ -168,6 +170,7 @@ __all__ = [
     "improve",
     "load",
     "parse",
+    "play",
     "read",
     "read_moves",
     "registry",

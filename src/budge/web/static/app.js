@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { Compare } from "./compare.js";
 import { announce, byId, h, toast } from "./dom.js";
 import { addressOf, Edit } from "./edit.js";
-import { editorOf, familyName } from "./families.js";
+import { editorOf, familyName, pieceName } from "./families.js";
 import { newGrid, textOf } from "./grids.js";
 import { Levels } from "./levels.js";
 import { Play } from "./play.js";
@@ -16,7 +16,13 @@ import { Watch } from "./watch.js";
 
 const TABS = ["play", "solve", "compare", "edit", "levels"];
 
-const board = new Board(byId("board"), (moves) => play.make(moves));
+const board = new Board(byId("board"), (moves) => play.make(moves), {
+  board: () => t("board"),
+  piece: ({ kind, label, cell }) => t("piece", {
+    name: [pieceName(store.position?.family, kind), label].filter(Boolean).join(" "),
+    row: cell[0] + 1, column: cell[1] + 1,
+  }),
+});
 const play = new Play(board);
 const watch = new Watch(board);
 const solve = new Solve(watch, play);

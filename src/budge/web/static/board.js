@@ -1,9 +1,6 @@
 // A scene as SVG: pieces that can be dragged, clicked and moved by keys.
 
 import { svg } from "./dom.js";
-import { pieceName } from "./families.js";
-import { store } from "./store.js";
-import { t } from "./texts.js";
 
 const CELL = 100;
 const GAP = 3;
@@ -130,9 +127,9 @@ const paint = (group, { colour }) => {
 };
 
 export class Board {
-  // `onMove(moves)` is told which moves the player made.
-  constructor(host, onMove) {
-    Object.assign(this, { host, onMove, scene: null, options: [], groups: [], selected: null });
+  // `onMove(moves)` is told which moves the player made; `words` names the board and its pieces.
+  constructor(host, onMove, words) {
+    Object.assign(this, { host, onMove, words, scene: null, options: [], groups: [], selected: null });
   }
 
   // Show a scene. Where it is the one shown already, its pieces glide to their new places.
@@ -155,10 +152,7 @@ export class Board {
       const movable = options.some((option) => option.piece === number);
       group.classList.toggle("movable", movable);
       group.setAttribute("tabindex", movable ? 0 : -1);
-      const name = [pieceName(store.position?.family, piece.kind), piece.label].filter(Boolean).join(" ");
-      group.setAttribute("aria-label", t("piece", {
-        name, row: piece.cell[0] + 1, column: piece.cell[1] + 1,
-      }));
+      group.setAttribute("aria-label", this.words.piece(piece));
     });
     if (!same || !options.some((option) => option.piece === this.selected)) this.selected = null;
     this.markSelected();
@@ -177,7 +171,7 @@ export class Board {
       role: "button", "data-piece": number, "data-label": piece.label, "data-drawing": drawingOf(piece),
     }, body(piece)));
     this.overlay = svg("g", { class: "overlay" });
-    this.root = frame(scene, { class: "scene", role: "group", "aria-label": t("board") },
+    this.root = frame(scene, { class: "scene", role: "group", "aria-label": this.words.board() },
       ground(scene), this.groups, this.overlay);
     this.root.addEventListener("pointerdown", (event) => this.grab(event));
     this.root.addEventListener("keydown", (event) => {
