@@ -32,8 +32,12 @@ DARK = {
     "goal": "#c9835a",
     "tile": "#4a4f54",
     "placed": "#47664f",
+    "placed-box": "#4f8f60",
     "hero": "#b9574a",
     "box": "#a97f45",
+    "strap": "#7d5c2e",
+    "strap-placed": "#3b6f49",
+    "window": "#ffffff",
     "player": "#6fa3c4",
     "ink": "#f3efe6",
 }

@@ -11,7 +11,8 @@ import traitlets
 
 from budge.errors import BudgeError
 from budge.verbs.hint import Hint, hint
-from budge.web.positions import Standing, replay, situation
+from budge.web.positions import situation
+from budge.web.tracks import Track
 
 
 def _static(name: str) -> str:
@@ -23,19 +24,16 @@ def _own(name: str) -> str:
 
 
 def script() -> str:
-    """The page's board and this widget's buttons as one module, for a notebook fetches nothing."""
-    parts = [re.sub(r"(?m)^import .*\n|^export ", "", _static(n)) for n in ("dom.js", "board.js")]
+    """What the web page draws with and this widget as one module: a notebook fetches nothing."""
+    parts = [re.sub(r"(?m)^import .*\n|^export ", "", _static(n)) for n in ("dom.js", "scene.js")]
     return "\n".join([*parts, _own("player.js")])
 
 
 def style() -> str:
-    """The board's style, kept to the widget."""
-    colours = _static("colours.css").replace(":root", "&")
-    rules = _static("board.css")
-    moving = re.findall(r"(?m)^@keyframes .*$", rules)  # which cannot stand inside
-    for one in moving:
-        rules = rules.replace(one, "")
-    return "\n".join([f".budge-player {{\n{colours}\n{rules}\n}}", *moving, _own("player.css")])
+    """The page's colours and the look of its boards, kept to the widget."""
+    colours = _static("style.css").partition("}")[0].replace(":root {", "", 1)
+    looks = re.sub(r"(?m)^@keyframes .*\n", "", _static("board.css"))  # which cannot stand inside
+    return f".budge-player {{\n{colours}\n{looks}\n}}\n{_own('player.css')}"
 
 
 class Player(anywidget.AnyWidget):
@@ -49,7 +47,7 @@ class Player(anywidget.AnyWidget):
         super().__init__()
         self.puzzle = puzzle
         self.hint_seconds = hint_seconds
-        self._moves: list[str] = []
+        self._track = Track(puzzle)
         self._undone: list[str] = []
         self.on_msg(self._hear)
         self._show()
@@ -57,36 +55,37 @@ class Player(anywidget.AnyWidget):
     @property
     def moves(self) -> list[Any]:
         """The moves made so far."""
-        return replay(self.puzzle, self._moves)[0]
+        return list(self._track.moves)
 
     @property
     def position(self) -> Any:
         """What is left to solve."""
-        return self._standing().from_here()
+        return self._track.from_here()
 
     def make(self, *moves: Any) -> None:
         """Make moves, by their names or as they are; if one is illegal, none is made."""
-        names = [str(move) for move in moves]
-        replay(self.puzzle, [*self._moves, *names])
-        self._moves += names
+        self._follow([*self._track.names, *map(str, moves)])
         self._undone = []
         self._show()
 
     def undo(self) -> None:
         """Take the last move back, if there is one."""
-        if self._moves:
-            self._undone.append(self._moves.pop())
+        if self._track.names:
+            *names, last = self._track.names
+            self._follow(names)
+            self._undone.append(last)
         self._show()
 
     def redo(self) -> None:
         """Make the move again that was taken back."""
         if self._undone:
-            self._moves.append(self._undone.pop())
+            self._follow([*self._track.names, self._undone.pop()])
         self._show()
 
     def restart(self) -> None:
         """Back to the start."""
-        self._moves, self._undone = [], []
+        self._follow([])
+        self._undone = []
         self._show()
 
     def hint(self) -> Hint:
@@ -95,11 +94,14 @@ class Player(anywidget.AnyWidget):
         self._show(hint=None if given.move is None else str(given.move), words=str(given))
         return given
 
-    def _standing(self) -> Standing:
-        return Standing(self.puzzle, *replay(self.puzzle, self._moves))
+    def _follow(self, names: list[str]) -> None:
+        """Be where these moves lead, if they are all legal."""
+        track = Track(self.puzzle)
+        track.extend(names)
+        self._track = track
 
     def _show(self, *, hint: str | None = None, words: str = "") -> None:
-        now = situation(self._standing())
+        now = situation(self._track)
         count = " · ".join(f"{value} {name}" for name, value in now["counts"].items())
         if now["solved"]:
             words = words or "Solved."
@@ -107,12 +109,15 @@ class Player(anywidget.AnyWidget):
             words = words or f"Lost: {now['reason']}"
         self.view = {
             "scene": now["scene"],
-            "options": now["options"],
+            "options": [
+                {name: option[name] for name in ("piece", "to", "moves")}
+                for option in now["options"]
+            ],
             "solved": now["solved"],
             "count": count,
             "words": words,
             "hint": hint,
-            "undo": bool(self._moves),
+            "undo": bool(self._track.names),
             "redo": bool(self._undone),
         }
 
