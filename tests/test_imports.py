@@ -35,6 +35,7 @@ ALLOWED = {
     "verbs": FOUNDATION | {"formats", "heuristics", "search", "engine", "graph"},
     "tables": FOUNDATION | {"engine", "heuristics"},
     "levels": FOUNDATION | {"formats", "heuristics", "search", "engine", "verbs"},
+    "judging": FOUNDATION | {"__version__", "formats", "verbs", "levels"},
     "builtin": {"engine", "heuristics", "search"},
     "batch": FOUNDATION
     | {"__version__", "formats", "heuristics", "search", "engine", "verbs", "draw"},
