@@ -7,6 +7,7 @@ import { announce, byId, h, toast } from "./dom.js";
 import { addressOf, Edit } from "./edit.js";
 import { editorOf, familyName } from "./families.js";
 import { newGrid, textOf } from "./grids.js";
+import { Lesson } from "./lesson.js";
 import { Levels } from "./levels.js";
 import { Play } from "./play.js";
 import { Solve } from "./solve.js";
@@ -14,7 +15,7 @@ import { emit, fragmentOf, on, readFragment, store, take } from "./store.js";
 import { language, setLanguage, t } from "./texts.js";
 import { Watch } from "./watch.js";
 
-const TABS = ["play", "solve", "compare", "edit", "levels"];
+const TABS = ["play", "solve", "compare", "lesson", "edit", "levels"];
 
 const board = new Board(byId("board"), (moves) => play.make(moves));
 const play = new Play(board);
@@ -23,7 +24,8 @@ const solve = new Solve(watch, play);
 const compare = new Compare(play);
 const edit = new Edit();
 const levels = new Levels();
-const panels = { play, solve, compare, edit, levels };
+const lesson = new Lesson(play);
+const panels = { play, solve, compare, lesson, edit, levels };
 
 // ------------------------------------------------------------------ what is shown
 
@@ -72,6 +74,7 @@ function renderPanel() {
 
 function go(tab) {
   if (store.tab === "solve" && tab !== "solve") watch.pause();
+  if (store.tab === "lesson" && tab !== "lesson") lesson.leave();
   store.tab = tab;
   document.body.dataset.tab = tab;
   renderTabs();
@@ -94,6 +97,7 @@ on("position", (position) => {
   if (!edit.keep) edit.reset();
   solve.reset();
   compare.reset();
+  lesson.reset();
   levels.collection?.positions.includes(position);
   renderHeader();
   renderTitle();
@@ -206,6 +210,7 @@ byId("share").addEventListener("click", share);
 
 async function openAddress() {
   const { token, source, name } = readFragment(location.hash);
+  const moment = Lesson.read(location.hash);
   if (token) {
     api.useToken(token);
     history.replaceState(null, "", location.pathname);
@@ -216,6 +221,10 @@ async function openAddress() {
     const { positions } = await api.parse(source);
     if (store.tab !== "play") go("play");
     await take({ ...positions[0], name: positions[0].name ?? name });
+    if (moment) {
+      lesson.restore(moment);
+      go("lesson");
+    }
   } catch (error) {
     await openFamily(source.family && store.about.families.includes(source.family) ? source.family : store.about.families[0]);
     go("edit");

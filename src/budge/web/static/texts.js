@@ -2,7 +2,7 @@
 
 const en = {
   "family": "Family",
-  "tab-play": "Play", "tab-solve": "Solve", "tab-compare": "Compare", "tab-edit": "Edit", "tab-levels": "Levels",
+  "tab-play": "Play", "tab-solve": "Solve", "tab-compare": "Compare", "tab-lesson": "Lesson", "tab-edit": "Edit", "tab-levels": "Levels",
   "theme": "Light or dark", "share": "Share", "api-docs": "The API", "board": "The board", "loading": "Loading…",
   "shared": "The link to this position is copied.",
   "piece": "{name}, row {row}, column {column}",
@@ -48,11 +48,25 @@ const en = {
   "layer-start": "The position", "layer-goal": "The goal", "brush": "What to draw",
   "samples": "To begin with", "close": "Close", "more": "Show more ({count} left)", "drop-collection": "Drop a collection file anywhere on the page to see its levels here.",
   "known-best": "{count} {metric} shortest", "known-found": "{count} {metric} found", "known-played": "you: {count}",
+  "lesson-search": "Search {number}", "lesson-add": "A second search beside it", "lesson-remove": "Take away search {number}",
+  "lesson-recording": "Recording the search…", "lesson-code": "The lines of the search", "lesson-no-code": "The text of this search is not at hand.",
+  "lesson-step": "Step of the search", "lesson-at": "Step {step}", "lesson-to-end": "To the end", "lesson-by-line": "line by line", "lesson-line": "line {line}",
+  "lesson-link": "Link to this moment", "lesson-linked": "The link to this moment is copied.", "lesson-in-address": "The address of this page is now the link to this moment.",
+  "lesson-solved": "A solution of {cost} {metric}, after {steps} expansions.", "lesson-exhausted": "No solution: all is searched, after {steps} expansions.",
+  "lesson-stopped": "The first {steps} expansions.", "lesson-no-time": "There was not enough time to begin.",
+  "lesson-unsolvable": "The rules tell that there is no solution.",
+  "lesson-expanded": "expanded", "lesson-generated": "generated", "lesson-open": "Open", "lesson-closed": "Closed",
+  "lesson-before": "before the first expansion", "lesson-by": "reached by {move}", "lesson-goal": "the goal", "lesson-ended": "the end",
+  "lesson-state": "a state: {values}", "lesson-size": "{count} in it", "lesson-is-goal": "goal", "lesson-backwards": "reached backwards, from a goal",
+  "lesson-born": "Generated at step {step}", "lesson-expanded-at": "Expanded at step {step}",
+  "lesson-find": "Find: f=20 h<5 1 2 3", "lesson-find-open": "Find in the open list", "lesson-find-closed": "Find in the closed list",
+  "lesson-find-how": "Conditions on g, h and f, and a part of the board as text", "lesson-none": "Nothing like that.", "lesson-empty": "Empty.",
+  "node-current": "being expanded", "node-expanded": "expanded", "node-open": "open",
 };
 
 const zh = {
   "family": "类别",
-  "tab-play": "游玩", "tab-solve": "求解", "tab-compare": "比较", "tab-edit": "编辑", "tab-levels": "关卡",
+  "tab-play": "游玩", "tab-solve": "求解", "tab-compare": "比较", "tab-lesson": "课堂", "tab-edit": "编辑", "tab-levels": "关卡",
   "theme": "浅色或深色", "share": "分享", "api-docs": "接口文档", "board": "棋盘", "loading": "载入中…",
   "shared": "此局面的链接已复制。",
   "piece": "{name}，第 {row} 行第 {column} 列",
@@ -94,6 +108,20 @@ const zh = {
   "layer-start": "局面", "layer-goal": "目标", "brush": "画什么",
   "samples": "入门", "close": "关闭", "more": "显示更多（还有 {count}）", "drop-collection": "把关卡集文件拖到页面上，即可在此浏览。",
   "known-best": "最短 {count} {metric}", "known-found": "已找到 {count} {metric}", "known-played": "你：{count}",
+  "lesson-search": "搜索 {number}", "lesson-add": "并排加一个搜索", "lesson-remove": "移除搜索 {number}",
+  "lesson-recording": "正在记录搜索…", "lesson-code": "搜索的程序", "lesson-no-code": "没有这个搜索的程序文本。",
+  "lesson-step": "搜索的第几步", "lesson-at": "第 {step} 步", "lesson-to-end": "到结尾", "lesson-by-line": "逐行", "lesson-line": "第 {line} 行",
+  "lesson-link": "此刻的链接", "lesson-linked": "此刻的链接已复制。", "lesson-in-address": "页面地址现在就是此刻的链接。",
+  "lesson-solved": "展开 {steps} 个状态后得到 {cost} {metric}的解。", "lesson-exhausted": "无解：展开 {steps} 个状态后已全部搜完。",
+  "lesson-stopped": "最先展开的 {steps} 个状态。", "lesson-no-time": "时间不够，未能开始。",
+  "lesson-unsolvable": "由规则可知无解。",
+  "lesson-expanded": "已展开", "lesson-generated": "已生成", "lesson-open": "开放表", "lesson-closed": "关闭表",
+  "lesson-before": "第一次展开之前", "lesson-by": "由 {move} 到达", "lesson-goal": "目标", "lesson-ended": "结束",
+  "lesson-state": "状态：{values}", "lesson-size": "其中 {count} 个", "lesson-is-goal": "目标", "lesson-backwards": "从目标反向到达",
+  "lesson-born": "生成于第 {step} 步", "lesson-expanded-at": "展开于第 {step} 步",
+  "lesson-find": "查找：f=20 h<5 1 2 3", "lesson-find-open": "在开放表中查找", "lesson-find-closed": "在关闭表中查找",
+  "lesson-find-how": "对 g、h、f 的条件，以及局面文本的一部分", "lesson-none": "没有符合的。", "lesson-empty": "空。",
+  "node-current": "正在展开", "node-expanded": "已展开", "node-open": "开放",
 };
 
 export const texts = { en, zh };
