@@ -126,7 +126,9 @@ class _Frontier:
     def advance(self, monitor: Monitor, other: _Frontier) -> None:
         following: list[Any] = []
         waiting = deque(self.layer)
-        open = Layers((waiting, self.depth), (following, self.depth + 1), (other.layer, other.depth))
+        open = Layers(
+            (waiting, self.depth), (following, self.depth + 1), (other.layer, other.depth)
+        )
         while waiting:
             state = waiting.popleft()
             seen = len(self.seen) + len(other.seen)

@@ -86,6 +86,4 @@ class Pictures:
         for (_start, cell, *look), number in zip(moved, held, strict=True):
             new = {**self.looks[number], **look[0]._asdict()} if look else None
             picture[cell] = number if new is None else self._number(new)
-        return {
-            cell: look for cell, look in picture.items() if self._start.get(cell, GONE) != look
-        }
+        return {cell: look for cell, look in picture.items() if self._start.get(cell, GONE) != look}

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from itertools import islice
 from operator import eq, ge, gt, le, lt
 from typing import Any
 
@@ -78,6 +79,7 @@ def run_outline(request: dict[str, Any], cancel: CancelToken, _report: Any) -> d
             for part in source_of(search.algorithm.run, record.modules)
         ],
         "scene": lesson.pictures.scene.to_dict() if lesson.pictures.scene else None,
+        "focus": lesson.focus(),
     }
 
 
@@ -166,6 +168,16 @@ class Lesson:
                 raise
             raise RequestError(f"a state cannot be hashed: {error}; use plain tuples") from error
 
+    def focus(self) -> list[tuple[int, int]]:
+        """The cells of the start in which something can move: the middle of a large board is not
+        where one must look."""
+        puzzle = self.search.puzzle
+        children = (
+            puzzle.play(puzzle.start, move) for move in islice(puzzle.moves(puzzle.start), 4)
+        )
+        pictures = (self.pictures.of(child) or [] for child in children)
+        return sorted({(row, column) for picture in pictures for row, column, _look in picture})
+
     def estimate(self, state: Any) -> float | None:
         return self.search.heuristic.estimate(state) if self.search.heuristic else None
 
@@ -216,9 +228,7 @@ def _lesson(request: dict[str, Any]) -> Lesson:
 
 
 @lru_cache(maxsize=4)
-def _prepared(
-    spec: Spec, algorithm: str, heuristic: str | None, weight: float | None
-) -> Lesson:
+def _prepared(spec: Spec, algorithm: str, heuristic: str | None, weight: float | None) -> Lesson:
     puzzle = standing(spec).from_here()
     entry = find_algorithm(algorithm, puzzle)
     if entry.run is None:
@@ -226,10 +236,7 @@ def _prepared(
         raise RequestError(
             f"{entry.name!r} has no form in plain Python to step through; these have: {readable}"
         )
-    if entry.informed:
-        bound = bind(heuristic or _plain_first(puzzle)[0].name, puzzle)
-    else:
-        bound = None
+    bound = bind(heuristic or _plain_first(puzzle)[0].name, puzzle) if entry.informed else None
     return Lesson(Search(puzzle, entry, bound, weight or 2.0))
 
 
@@ -292,8 +299,7 @@ class _Wanted:
         self.lesson = lesson
         self.record = record
         self.conditions = [
-            (name, _COMPARED[sign], float(value))
-            for name, sign, value in _CONDITION.findall(query)
+            (name, _COMPARED[sign], float(value)) for name, sign, value in _CONDITION.findall(query)
         ]
         self.text = _plain(_CONDITION.sub(" ", query))
 
@@ -303,7 +309,8 @@ class _Wanted:
             h = self.lesson.estimate(state)
             values = {"g": g, "h": h, "f": self.lesson.rank(g, h)}
             for name, holds, value in self.conditions:
-                if values[name] is None or not holds(values[name], value):
+                held = values[name]
+                if held is None or not holds(held, value):
                     return False
         text = getattr(self.lesson.search.puzzle, "text", str)
         return not self.text or self.text in _plain(text(state))

@@ -173,7 +173,9 @@ def source_of(search: Any, modules: set[str]) -> list[Source]:
             if readable and _module(found) in modules and found not in wanted:
                 wanted.add(found)
                 queue.append(found)
-    return sorted(filter(None, map(_source, wanted)), key=lambda source: (source.module, source.first))
+    return sorted(
+        filter(None, map(_source, wanted)), key=lambda source: (source.module, source.first)
+    )
 
 
 def _names(part: Any) -> set[str]:

@@ -12,7 +12,7 @@ const MOST_BOARDS = 11;
 
 // The nodes to draw, and whose children they are.
 function part(moment) {
-  const parents = moment.parents();
+  const parentOf = (node) => moment.node(node)?.parent ?? null;
   const shown = new Set();
   for (let at = moment.step; at > Math.max(0, moment.step - LATELY); at -= 1) {
     const step = moment.page.byStep.get(at);
@@ -25,15 +25,12 @@ function part(moment) {
   if (!shown.size) shown.add(0);
   const lately = new Set(shown);
   for (const node of lately) {
-    for (let above = parents.get(node); above !== null && above !== undefined && moment.node(above); above = parents.get(above)) {
-      if (shown.has(above)) break;
-      shown.add(above);
-    }
+    for (let above = parentOf(node); above !== null && !shown.has(above) && moment.node(above); above = parentOf(above)) shown.add(above);
   }
   const children = new Map([...shown].map((node) => [node, []]));
   const roots = [];
   for (const node of [...shown].sort((a, b) => a - b)) {
-    const parent = parents.get(node);
+    const parent = parentOf(node);
     if (shown.has(parent)) children.get(parent).push(node);
     else roots.push(node);
   }
@@ -70,57 +67,86 @@ export class Growth {
   // `onPick(node)` is told which node was chosen.
   constructor(onPick) {
     this.onPick = onPick;
-    this.view = h("div", { class: "growth" });
+    this.groups = new Map();
+    this.edges = ["edge", "edge long", "edge path"].map((kind) => svg("path", { class: kind }));
+    this.notes = svg("g");
+    this.dots = svg("g");
+    this.picture = svg("svg", {
+      role: "group", "aria-label": t("tree"),
+      onclick: (event) => this.pick(event.target), onkeydown: (event) => this.key(event),
+    }, this.edges, this.notes, this.dots);
+    this.view = h("div", { class: "growth" }, this.picture);
   }
 
   show(moment, picked) {
     const { recording } = moment;
     const { places, leaves } = layout(part(moment));
-    const measure = leaves <= MOST_BOARDS ? BOARDS : DOTS;
-    const boards = measure === BOARDS;
+    this.places = places;
+    const boards = leaves <= MOST_BOARDS;
+    const measure = boards ? BOARDS : DOTS;
+    if (boards !== this.boards) this.groups.clear();
+    this.boards = boards;
     const deep = Math.max(...[...places.values()].map(({ depth }) => depth));
     const width = (Math.max(1, leaves) + 0.4) * measure.across;
     const height = (deep + 1) * measure.down + 8;
-    const x = (place) => (place.x + 0.7) * measure.across;
-    const y = (place) => place.depth * measure.down + measure.size / 2 + 4;
+    for (const place of places.values()) {
+      place.at = [Math.round((place.x + 0.7) * measure.across), place.depth * measure.down + measure.size / 2 + 4];
+    }
     const way = new Set(moment.ended ? recording.outline.path : []);
     const current = this.currentOf(moment);
-    const waiting = new Set(moment.open.map(([node]) => node));
-    const edges = [], dots = [];
+    const reopened = new Set(moment.open.filter(([node, g]) => g < moment.expandedFor(node)).map(([node]) => node));
+    const kept = new Map();
     for (const place of places.values()) {
-      const node = moment.node(place.node);
-      const parent = places.get(place.parent);
-      if (parent) edges.push(...edge(x(parent), y(parent), x(place), y(place), measure, place.skipped, way.has(place.node) && way.has(place.parent)));
-      const expanded = moment.isExpanded(place.node) && !(waiting.has(place.node) && place.node !== current);
-      const state = place.node === current ? "current" : expanded ? "expanded" : "open";
-      const group = svg("g", {
-        class: `tree-node ${state}${way.has(place.node) ? " path" : ""}${place.node === picked ? " picked" : ""}${node.goal ? " goal" : ""}`,
-        transform: `translate(${x(place)},${y(place)})`, role: "button", "data-node": place.node,
-        tabindex: place.node === (places.has(picked) ? picked : current) ? 0 : -1,
+      const { node: number } = place;
+      const node = moment.node(number);
+      const state = number === current ? "current" : moment.isExpanded(number) && !reopened.has(number) ? "expanded" : "open";
+      const group = this.groups.get(number) ?? this.drawn(recording, number, node, measure);
+      kept.set(number, group);
+      change(group, {
+        class: `tree-node ${state}${way.has(number) ? " path" : ""}${number === picked ? " picked" : ""}${node.goal ? " goal" : ""}`,
+        transform: `translate(${place.at})`, tabindex: number === (places.has(picked) ? picked : current) ? 0 : -1,
         "aria-label": `${node.move ?? t("start")}: ${valuesText(recording, node)}, ${t(`node-${state}`)}`,
       });
-      const last = node.h === null ? node.g : recording.rank(node.g, node.h);
-      if (boards) {
-        const board = picture(recording, node);
-        const half = measure.size / 2;
-        group.append(svg("rect", { x: -half - 3, y: -half - 3, width: measure.size + 6, height: measure.size + 6, rx: 7 }));
-        if (board.tagName === "svg") for (const [name, value] of Object.entries({ x: -half, y: -half, width: measure.size, height: measure.size })) board.setAttribute(name, value);
-        group.append(board.tagName === "svg" ? board : svg("text", {}, "·"), svg("text", { y: half + 14 }, label(recording, node, last)));
-      } else group.append(svg("circle", { r: measure.size / 2 }), svg("text", { class: "inside" }, number(last)));
-      dots.push(group);
+      const words = label(recording, node, boards);
+      if (group.lastChild.textContent !== words) group.lastChild.textContent = words;
     }
-    this.picture = svg("svg", {
-      width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": t("tree"),
-      onclick: (event) => this.pick(event.target), onkeydown: (event) => this.key(event, places),
-    }, edges, dots);
-    const focused = this.view.contains(document.activeElement);
-    this.view.replaceChildren(this.picture);
-    const here = places.get(current);
-    if (here) {
-      this.view.scrollLeft = x(here) - this.view.clientWidth / 2;
-      this.view.scrollTop = y(here) - this.view.clientHeight / 2;
+    for (const [number, group] of this.groups) if (!kept.has(number)) group.remove();
+    for (const group of kept.values()) if (!group.isConnected) this.dots.append(group);
+    this.groups = kept;
+    this.drawEdges(measure, way);
+    change(this.picture, { width, height, viewBox: `0 0 ${width} ${height}` });
+    requestAnimationFrame(() => {
+      const [x, y] = places.get(current)?.at ?? [width / 2, 0];
+      this.view.scrollTo(x - this.view.clientWidth / 2, y - this.view.clientHeight / 2);
+    });
+  }
+
+  // A node as a small board with its sum, or as a dot with its value.
+  drawn(recording, number, node, { size }) {
+    const half = size / 2;
+    const group = svg("g", { role: "button", "data-node": number });
+    const board = this.boards ? picture(recording, node) : null;
+    if (board?.tagName === "svg") {
+      change(board, { x: -half, y: -half, width: size, height: size });
+      group.append(board);
     }
-    if (focused) this.picture.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
+    group.append(...(this.boards ? [svg("rect", { x: -half - 3, y: -half - 3, width: size + 6, height: size + 6, rx: 7 }), svg("text", { y: half + 14 })]
+      : [svg("circle", { r: half }), svg("text", { class: "inside" })]));
+    return group;
+  }
+
+  drawEdges({ size }, way) {
+    const drawn = ["", "", ""];
+    const notes = [];
+    for (const { node, parent, skipped, at: [x, y] } of this.places.values()) {
+      if (parent === null) continue;
+      const [px, py] = this.places.get(parent).at;
+      const kind = way.has(node) && way.has(parent) ? 2 : skipped ? 1 : 0;
+      drawn[kind] += `M${px},${py + size / 2}L${x},${y - size / 2}`;
+      if (skipped) notes.push(svg("text", { x: (px + x) / 2 + 4, y: (py + y) / 2 + 4, class: "skipped" }, `⋯${skipped}`));
+    }
+    this.edges.forEach((edge, kind) => edge.setAttribute("d", drawn[kind]));
+    this.notes.replaceChildren(...notes);
   }
 
   currentOf(moment) {
@@ -134,7 +160,8 @@ export class Growth {
   }
 
   // Up to the parent, down to the first child, sideways among those at the same depth.
-  key(event, places) {
+  key(event) {
+    const { places } = this;
     const here = places.get(Number(event.target.closest("[data-node]")?.dataset.node));
     if (!here) return;
     if (event.key === "Enter" || event.key === " ") {
@@ -157,11 +184,14 @@ export class Growth {
   }
 }
 
-const label = (recording, node, last) => (node.h === null ? `g ${node.g}` : `${node.g}+${number(node.h)}=${number(last)}`);
+const change = (element, attributes) => {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+  }
+};
 
-function edge(x1, y1, x2, y2, { size }, skipped, onPath) {
-  const kind = `edge${onPath ? " path" : ""}${skipped ? " long" : ""}`;
-  const drawn = [svg("line", { x1, y1: y1 + size / 2, x2, y2: y2 - size / 2, class: kind })];
-  if (skipped) drawn.push(svg("text", { x: (x1 + x2) / 2 + 4, y: (y1 + y2) / 2 + 4, class: "skipped" }, `⋯${skipped}`));
-  return drawn;
+function label(recording, node, whole) {
+  if (node.h === null) return whole ? `g ${node.g}` : number(node.g);
+  const sum = number(recording.rank(node.g, node.h));
+  return whole ? `${node.g}+${number((recording.outline.weight ?? 1) * node.h)}=${sum}` : sum;
 }

@@ -154,7 +154,13 @@ class List {
     if (left > 0) {
       shown.push(h("button", { type: "button", class: "plain more", onclick: () => this.more(entries.length) }, t("more", { count: number(left) })));
     }
-    this.box.replaceChildren(...shown);
+    const wanted = new Set(shown);
+    [...this.box.children].forEach((one) => { if (!wanted.has(one)) one.remove(); });
+    let next = this.box.firstChild;
+    for (const one of shown) {
+      if (one === next) next = next.nextSibling;
+      else this.box.insertBefore(one, next);
+    }
     this.mark(this.lane.picked);
   }
 

@@ -98,7 +98,7 @@ export class Recording {
       if (cells.get(`${r},${c}`) === look) cells.delete(`${r},${c}`);
       else if (!cells.has(`${r},${c}`)) cells.set(`${r},${c}`, look);
     }
-    return [...cells.keys()].map((cell) => cell.split(",").map(Number));
+    return cells.size ? [...cells.keys()].map((cell) => cell.split(",").map(Number)) : this.outline.focus;
   }
 
   // What A* goes by; a weighted search trusts its estimate more.
@@ -114,8 +114,27 @@ class Moment {
     this.ticks = now.ticks.length;
   }
 
+  // A node as it is at this moment: what the page tells of it is the way it has later.
   node(number) {
-    return this.page.nodes[number];
+    const node = this.page.nodes[number];
+    const way = this.ways.get(number);
+    return node && way ? { ...node, ...way } : node;
+  }
+
+  // The ways by which nodes hung in the tree, where they have got another since.
+  get ways() {
+    if (this.known) return this.known;
+    this.known = new Map();
+    const made = new Set(this.links);
+    for (let at = this.page.steps.length - 1; at >= 0; at -= 1) {
+      const step = this.page.steps[at];
+      if (step.at < this.step) break;
+      for (const link of [...step.links].reverse()) {
+        const [child, , , , , [parent, move, g]] = link;
+        if (step.at > this.step || !made.has(link)) this.known.set(child, { parent, move, g });
+      }
+    }
+    return this.known;
   }
 
   // The entries of the open list that the server has sent, as [node, g].
@@ -157,22 +176,9 @@ class Moment {
     return shown;
   }
 
-  // Who hangs under whom at this step: later pages of the story are taken back.
-  parents() {
-    const parents = new Map(Object.entries(this.page.nodes).map(([number, { parent }]) => [Number(number), parent]));
-    for (let at = this.page.steps.length - 1; at >= 0; at -= 1) {
-      const step = this.page.steps[at];
-      if (step.at <= this.step) break;
-      for (const [child, , , , before] of [...step.links].reverse()) parents.set(child, before);
-    }
-    const made = new Set(this.links);
-    for (const link of [...this.now.links].reverse()) if (!made.has(link)) parents.set(link[0], link[4]);
-    return parents;
-  }
-
   // The links of the step of now that there are by its line.
   get links() {
-    return this.now.links.filter((link) => this.ended || link[5] < this.generated);
+    return this.now.links.filter((link) => this.ended || link[4] < this.generated);
   }
 
   // What a node had cost when it was last expanded, as far as the page knows.
