@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from budge.family import Family
     from budge.formats import convert, load, parse, read, read_moves, write_moves
     from budge.graph import StateGraph
+    from budge.levels.identity import Identity, identity
     from budge.limits import CancelToken
     from budge.puzzles import (
         Blocks,
@@ -82,6 +83,7 @@ _HOMES = {
     "budge.family": ["Family"],
     "budge.formats": ["convert", "load", "parse", "read", "read_moves", "write_moves"],
     "budge.graph": ["StateGraph"],
+    "budge.levels.identity": ["Identity", "identity"],
     "budge.verbs.hint": ["Hint", "hint"],
     "budge.verbs.improve": ["improve"],
     "budge.limits": ["CancelToken"],
@@ -125,6 +127,7 @@ __all__ = [
     "FormatError",
     "Heuristic",
     "Hint",
+    "Identity",
     "IllegalMove",
     "Invertible",
     "Klotski",
@@ -149,6 +152,7 @@ __all__ = [
     "Tiles",
     "Verdict",
     "WrongAnswer",
+    "__version__",
     "add_family",
     "algorithm",
     "batch",
@@ -160,6 +164,7 @@ __all__ = [
     "explore",
     "heuristic",
     "hint",
+    "identity",
     "improve",
     "load",
     "parse",
@@ -185,4 +190,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_MODULES, *_HOME_OF])
+    return __all__

@@ -166,6 +166,23 @@ def solve_many_blocks(
     Solve many: how each ended, moves, bound, what it cost, whether replayed.
     """
 
+class Signs(enum.Enum):
+    """How the signs of a canonical form are to be read."""
+
+    sokoban = 0
+
+    rush_hour = 1
+
+    blocks = 2
+
+def sokoban_forms(texts: Sequence[str]) -> list[str]:
+    """
+    The canonical form of each level, in the usual signs; empty where it is none.
+    """
+
+def near_forms(forms: Sequence[str], signs: Signs) -> list[tuple[int, int]]:
+    """Pairs of forms that differ by one wall or one piece."""
+
 SOKOBAN_MAX_FLOOR: int = 4096
 
 def sokoban_rules() -> list[str]:

@@ -13,9 +13,9 @@ import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from budge.errors import RequestError
+from budge.errors import FormatError, RequestError
 
 
 class TextFormat(Protocol):
@@ -102,6 +102,9 @@ class Touched(Protocol):
         ...
 
 
+Form = Callable[[Any], str]
+"""The one text for a puzzle and for all that are the same but for turns, mirrors and names."""
+
 Terminal = Callable[..., Any]
 """`(puzzle, state, *, since, ascii)` to Rich text; what changed since that state stands out."""
 
@@ -163,14 +166,21 @@ class Editor:
     headers_last: bool = False
 
 
+class Told(NamedTuple):
+    """A puzzle as text, with the options that reading it again needs."""
+
+    text: str
+    options: dict[str, Any]
+
+
 class Family:
     """One family of puzzles; `add_family` makes it known.
 
     Only the name and the puzzle class must be given. Puzzles of the class bear the name as their
     `family`. Without a text format positions cannot be read, without a notation solutions are the
     words of their moves, without an engine searches run in Python (with the `heuristic` named here,
-    if any), without pictures the puzzle's `text(state)` is shown, without an editor the page edits
-    text only.
+    if any), without a form a level is the same only if its text is, without pictures the puzzle's
+    `text(state)` is shown, without an editor the page edits text only.
 
     A text is offered to Budge's own families first, and among those, or among the others, to one of
     a higher `priority`.
@@ -184,6 +194,7 @@ class Family:
         text: TextFormat | str | None = None,
         notation: Notation | str = "budge.formats.notation",
         engine: Any = None,
+        form: Form | str | None = None,
         heuristic: str | None = None,
         terminal: Terminal | str | None = None,
         pictures: Pictured | str | None = None,
@@ -205,6 +216,7 @@ class Family:
             "text": text,
             "notation": notation,
             "engine": engine,
+            "form": form,
             "terminal": terminal,
             "pictures": pictures,
         }
@@ -235,6 +247,11 @@ class Family:
         return self._part("engine")
 
     @cached_property
+    def form(self) -> Form | None:
+        """What makes its levels comparable (see `budge.identity`), or None."""
+        return self._part("form")  # type: ignore[no-any-return]
+
+    @cached_property
     def terminal(self) -> Terminal | None:
         return self._part("terminal")  # type: ignore[no-any-return]
 
@@ -252,6 +269,20 @@ class Family:
     def options_of(self, puzzle: Any) -> dict[str, Any]:
         """What reading the puzzle's text again needs to be told beside it."""
         return dict(self.text.options_of(puzzle)) if isinstance(self.text, TellsOptions) else {}
+
+    def told(self, puzzle: Any) -> Told | None:
+        """The puzzle as text; None where text cannot tell it all, as with a subclass, which may
+        have rules of its own."""
+        if not self.readable or type(puzzle) is not self.puzzle:
+            return None
+        return Told(self.text.write(puzzle), self.options_of(puzzle))
+
+    def puzzle_told(self, text: str, options: dict[str, Any]) -> Any:
+        """The puzzle again."""
+        puzzles = self.text.read(text, **options)
+        if len(puzzles) != 1:
+            raise FormatError(f"one position was expected, but there are {len(puzzles)}")
+        return puzzles[0]
 
     def __repr__(self) -> str:
         return f"Family({self.name!r})"

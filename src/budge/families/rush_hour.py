@@ -8,6 +8,7 @@ RUSH_HOUR = Family(
     text="budge.formats.rush_hour",
     notation="budge.formats.blocks_moves",
     engine="budge.engine.blocks",
+    form="budge.levels.forms:rush_hour_form",
     terminal="budge.draw.blocks:terminal",
     pictures="budge.draw.scene.blocks",
     metrics=("slides", "steps"),

@@ -8,6 +8,7 @@ SOKOBAN = Family(
     text="budge.formats.sokoban",
     notation="budge.formats.sokoban",
     engine="budge.engine.sokoban",
+    form="budge.levels.forms:sokoban_form",
     terminal="budge.draw.sokoban:terminal",
     pictures="budge.draw.scene.sokoban",
     metrics=("pushes", "moves"),

@@ -8,6 +8,7 @@ TILES = Family(
     text="budge.formats.tiles",
     notation="budge.formats.tiles_moves",
     engine="budge.engine.tiles",
+    form="budge.levels.forms:tiles_form",
     terminal="budge.draw.tiles:terminal",
     pictures="budge.draw.scene.tiles",
     metrics=("moves", "swaps"),

@@ -51,6 +51,19 @@ class Layers:
         return ((state, g) for states, g in self._layers for state in states)
 
 
+class Costs:
+    """States with what each has cost, in the order in which they came."""
+
+    def __init__(self, *costs: dict[Any, int]) -> None:
+        self._costs = costs
+
+    def __len__(self) -> int:
+        return sum(map(len, self._costs))
+
+    def __iter__(self) -> Iterator[tuple[Any, int]]:
+        return (entry for costs in self._costs for entry in costs.items())
+
+
 class Stack:
     """The entries of a stack, which begin with a state and its g: the latest comes first."""
 

@@ -5,7 +5,8 @@
     slc         XML
 
 A board is written with `#` wall, `@` or `p` player, `$` or `b` box, `.` or `o` goal, `+` or `P`
-player on a goal, `*` or `B` box on a goal, and a space, `-` or `_` for the floor.
+player on a goal, `*` or `B` box on a goal, and a space, `-` or `_` for the floor. What Budge draws
+(`█☻■▣·`) is read too, and so are the wide signs of Chinese keyboards.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def detect(text: str) -> bool:
         return True
     if has_line(text, "grid:", "goal:"):  # sliding blocks, some of them called B or P
         return False
-    rows = [line for line in text.splitlines() if sok.is_board(line)]
+    rows = [line for line in sok.lines_of(text) if sok.is_board(line)]
     return any(sign in "@+$*pPbB" for row in rows for sign in row)
 
 

@@ -56,6 +56,7 @@ class Source(BaseModel):
     """A function of the search: its lines, from line `first` of its file on."""
 
     name: str
+    module: str
     first: int
     lines: list[str]
 
@@ -119,13 +120,14 @@ class Step(BaseModel):
 
 class Steps(BaseModel):
     """Steps from `first` on, and some before it. `status` tells how the search ended, where it did
-    so on this page. In pictures the looks of the scene's own pieces are numbered first, each once
-    and in their order; then come `looks`."""
+    so on this page; `functions` are the names and modules of those that ticks are in. In pictures
+    the looks of the scene's own pieces are numbered first, each once and in their order; then come
+    `looks`."""
 
     first: int
     steps: list[Step]
     status: str | None
-    functions: list[str]
+    functions: list[tuple[str, str]]
     nodes: dict[int, Node]
     looks: list[dict[str, Any]]
 

@@ -75,7 +75,7 @@ def run_outline(request: dict[str, Any], cancel: CancelToken, _report: Any) -> d
         "metric": getattr(search.puzzle, "metric", "moves"),
         "growth": _growth(record),
         "source": [
-            {"name": part.name, "first": part.first, "lines": part.lines}
+            {"name": part.name, "module": part.module, "first": part.first, "lines": part.lines}
             for part in source_of(search.algorithm.run, record.modules)
         ],
         "scene": lesson.pictures.scene.to_dict() if lesson.pictures.scene else None,
@@ -116,7 +116,9 @@ def run_steps(request: dict[str, Any], cancel: CancelToken, _report: Any) -> dic
         "first": first,
         "steps": shown,
         "status": record.status.value if record.last < first + request["count"] - 1 else None,
-        "functions": [code.co_name for code in record.tracer.functions] if record.tracer else [],
+        "functions": [[code.co_name, module] for code, module in record.tracer.functions]
+        if record.tracer
+        else [],
         **lesson.described(record, seen),
     }
 

@@ -8,7 +8,7 @@ from collections.abc import Sized
 from dataclasses import dataclass
 from itertools import islice
 from types import CodeType, FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from budge.web.lesson.record import Record
@@ -41,12 +41,17 @@ class Watched:
     opens: list[list[tuple[int, int]]]
 
 
+class Function(NamedTuple):
+    code: CodeType
+    module: str
+
+
 class Tracer:
     """Follows the lines of the module that a search lives in, step by step."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.functions: list[CodeType] = []
+        self.functions: list[Function] = []
         self.steps: dict[int, Watched] = {}
         self._shown: dict[int, dict[str, Any]] = {}
         self._length = -1
@@ -100,10 +105,10 @@ class Tracer:
         step = self.steps[self.record.last]
         if len(step.ticks) >= _MOST_LINES:
             return
-        code = frame.f_code
-        if code not in self.functions:
-            self.functions.append(code)
-        function = self.functions.index(code)
+        running = Function(frame.f_code, frame.f_globals["__name__"])
+        if running not in self.functions:
+            self.functions.append(running)
+        function = self.functions.index(running)
         length = -1 if self.record.waiting is None else len(self.record.waiting)
         if length != self._length or not step.opens:
             self._length = length

@@ -26,11 +26,11 @@ function coloured(line) {
 export class Code {
   constructor(source) {
     this.lines = new Map();
-    const parts = source.map(({ name, first, lines }) => {
+    const parts = source.map(({ name, module, first, lines }) => {
       const rows = folded(lines).map((line, at) => {
         if (line === null) return null;
         const row = h("span", { class: "code-line", "data-line": first + at }, coloured(line), "\n");
-        this.lines.set(first + at, row);
+        this.lines.set(`${module} ${first + at}`, row);
         return row;
       });
       return h("pre", { "data-function": name }, h("code", {}, rows));

@@ -42,6 +42,7 @@ export class Lane {
     let words = t("lesson-stopped", { steps });
     if (cost !== null) words = t("lesson-solved", { cost, metric, steps });
     else if (status === "UNSOLVABLE") words = t("lesson-exhausted", { steps });
+    else if (status === "GAVE_UP") words = t("lesson-gave-up", { steps });
     else if (status === "TIME_LIMIT" && !outline.steps) words = t("lesson-no-time");
     this.status.textContent = words;
     if (outline.solvable === false) this.status.append(" ", t("lesson-unsolvable"));
@@ -63,7 +64,7 @@ export class Lane {
     this.counts.replaceChildren(...[
       ["lesson-expanded", moment.step], ["lesson-generated", moment.generated], ["open", now.open], ["closed", now.closed],
     ].map(([name, value]) => h("div", {}, h("dt", {}, t(name)), h("dd", {}, number(value)))));
-    this.code.mark(moment.tick?.[1]);
+    this.code.mark(moment.place);
     this.lists.forEach((list) => list.show(moment));
     this.growth.show(moment, this.picked);
     this.showChosen();

@@ -159,6 +159,11 @@ class Moment {
     return [...listed];
   }
 
+  // Module and line of what runs next.
+  get place() {
+    return this.tick && `${this.page.functions[this.tick[0]][1]} ${this.tick[1]}`;
+  }
+
   // The variables of the function that the line is in.
   get variables() {
     const shown = {};
