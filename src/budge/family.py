@@ -31,7 +31,8 @@ class TextFormat(Protocol):
 
     @property
     def read(self) -> Callable[..., Sequence[Any]]:
-        """Every puzzle in a text. Keywords are the family's own options, such as `goal`."""
+        """Every puzzle in a text. Keywords are the family's own options, such as `goal`; one that
+        takes `on_bad` leaves bad positions out and calls that with the error of each."""
         ...
 
     @property
@@ -77,7 +78,8 @@ class Pictured(Protocol):
     """Positions as scenes for SVG, GIF and the page (see `budge.draw.scene`).
 
     The pieces of a scene keep their order from state to state, so that a film can tell what a move
-    changes; a family whose pieces cannot keep it `Moves` them. One may also be `Touched`.
+    changes; a family whose pieces cannot keep it `Moves` them. One may also be `Touched`, and
+    `Foretold`.
     """
 
     @property
@@ -99,6 +101,15 @@ class Touched(Protocol):
     @property
     def touch(self) -> Callable[[Any, Any, Any], tuple[int, int]]:
         """The cell that a player clicks to make a move, where nothing is dragged elsewhere."""
+        ...
+
+
+@runtime_checkable
+class Foretold(Protocol):
+    @property
+    def rules(self) -> Callable[[Any], dict[str, Any]]:
+        """What a page must know of a puzzle to tell by itself what a move does (see the page's
+        `rules`): their `kind`, and what no scene shows."""
         ...
 
 

@@ -90,7 +90,7 @@ class Sokoban(Value):
             if len(boxes) < len(self.goal_cells):
                 more, fewer = fewer, more
             raise PositionError(
-                f"there are {_count(len(boxes), 'box', 'boxes')} "
+                f"the level has {_count(len(boxes), 'box', 'boxes')} "
                 f"but {_count(len(self.goal_cells), 'goal', 'goals')}",
                 self._place(min(more - fewer)),
             )

@@ -5,7 +5,7 @@ import { h, toast } from "./dom.js";
 import { Growth } from "./growth.js";
 import { metricName } from "./families.js";
 import { card, picture, values, valuesText } from "./smallboard.js";
-import { number, t } from "./texts.js";
+import { counted, number, t } from "./texts.js";
 
 const MORE = 48;
 const WAIT_BEFORE_ASKING = 300;
@@ -38,9 +38,8 @@ export class Lane {
     const { outline } = this.recording;
     const steps = number(outline.steps);
     const { status, cost } = outline;
-    const metric = metricName(this.recording.position.family, outline.metric);
     let words = t("lesson-stopped", { steps });
-    if (cost !== null) words = t("lesson-solved", { cost, metric, steps });
+    if (cost !== null) words = t("lesson-solved", { amount: counted(cost, metricName(this.recording.position.family, outline.metric)), steps });
     else if (status === "UNSOLVABLE") words = t("lesson-exhausted", { steps });
     else if (status === "GAVE_UP") words = t("lesson-gave-up", { steps });
     else if (status === "TIME_LIMIT" && !outline.steps) words = t("lesson-no-time");
@@ -196,7 +195,7 @@ class List {
       this.heading.textContent = `${t(`lesson-${this.which}`)} · ${query ? `${number(found.total)} / ` : ""}${number(moment.now[this.which])}`;
       this.fill(this.found.entries.map(([, at, g]) => [at, g, this.found.nodes[at]]), found.total - this.found.entries.length);
     } catch (error) {
-      toast(error.message);
+      toast(t.message(error.message));
     }
   }
 }

@@ -1,7 +1,7 @@
 // A lesson: a search, or two in step, gone through expansion by expansion or line by line.
 
 import * as api from "./api.js";
-import { announce, field, h, select, toast } from "./dom.js";
+import { announce, copy, field, h, select, toast } from "./dom.js";
 import { Lane } from "./lane.js";
 import { Recording } from "./recording.js";
 import { fragmentOf, specOf, store } from "./store.js";
@@ -13,7 +13,7 @@ const WAIT_BEFORE_LINK = 250;
 export class Lesson {
   constructor(play) {
     Object.assign(this, { play, lanes: [], menu: null, searches: null, at: { step: 0, tick: 0 }, byLine: false, speed: 1, playing: false });
-    addEventListener("keydown", (event) => this.key(event));
+    this.ownsBoard = true; // it has boards of its own
   }
 
   // Another position, or other moves: nothing of the old lesson holds.
@@ -26,6 +26,7 @@ export class Lesson {
   // To another tab: the address is the position's again.
   leave() {
     this.pause();
+    this.moves = null;
     clearTimeout(this.linking);
     history.replaceState(null, "", fragmentOf(store.position));
   }
@@ -33,7 +34,8 @@ export class Lesson {
   // ---------------------------------------------------------------- the view
 
   panel() {
-    const position = specOf(store.position, this.play.moves.length ? [...this.play.moves] : this.moves ?? []);
+    const { game } = this.play;
+    const position = specOf(store.position, this.moves ?? (game?.position === store.position ? [...game.words] : []));
     const same = JSON.stringify(position) === JSON.stringify(this.position);
     if (!same) {
       this.lanes = [];
@@ -103,7 +105,7 @@ export class Lesson {
   fail(error) {
     this.lanes = [];
     this.renderBar();
-    this.stage?.replaceChildren(h("p", { class: "problem", role: "alert" }, error.message));
+    this.stage?.replaceChildren(h("p", { class: "problem", role: "alert" }, t.message(error.message)));
   }
 
   render() {
@@ -207,7 +209,7 @@ export class Lesson {
       return true;
     } catch (error) {
       this.pause();
-      toast(error.message);
+      toast(t.message(error.message));
       return false;
     }
   }
@@ -265,8 +267,7 @@ export class Lesson {
   }
 
   key(event) {
-    if (store.tab !== "lesson" || !this.lanes.length || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest("input, textarea, select, [role=tab]")) return;
+    if (!this.lanes.length) return;
     const act = {
       ArrowRight: () => this.move(1), ArrowLeft: () => this.move(-1), Home: () => this.jump(0), End: () => this.jump(this.end),
       l: () => document.getElementById("lesson-lines").click(),
@@ -290,12 +291,7 @@ export class Lesson {
   async link() {
     const address = new URL(this.fragment(), location.href).href;
     history.replaceState(null, "", this.fragment());
-    try {
-      await navigator.clipboard.writeText(address);
-      toast(t("lesson-linked"));
-    } catch {
-      toast(t("lesson-in-address"));
-    }
+    await copy(address, t("lesson-linked"));
   }
 
   // What an address says of a lesson; null where it says nothing.

@@ -1,7 +1,7 @@
 // Small boards: a state as a picture with its numbers; of a large board, the part that matters.
 
-import { thumbnail } from "./board.js";
 import { h } from "./dom.js";
+import { thumbnail } from "./scene.js";
 import { number, t } from "./texts.js";
 
 const MOST_CELLS = 14;
@@ -21,7 +21,7 @@ export function windowed(scene, cells = []) {
   const moved = ([r, c]) => [r - top, c - left];
   const part = (list) => list && list.filter(inside).map(moved);
   return {
-    ...scene, height: tall, width: wide, cut: true,
+    ...scene, height: tall, width: wide, goalSet: undefined,
     walls: part(scene.walls), floor: part(scene.floor), goals: part(scene.goals), marks: part(scene.marks),
     exits: [],
     pieces: scene.pieces.filter(({ cell, shape }) => shape.some(([r, c]) => inside([cell[0] + r, cell[1] + c])))
