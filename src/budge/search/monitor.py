@@ -23,7 +23,14 @@ _MEMORY_SHARE = 0.9
 
 @dataclass(frozen=True)
 class Expansion:
-    """A state as it is expanded, and how large the search is at that moment."""
+    """A state as it is expanded, and how large the search is at that moment.
+
+    >>> import budge
+    >>> seen = []
+    >>> result = budge.solve("1 2 3 / 4 5 6 / 0 7 8", algorithm="bfs", observer=seen.append)
+    >>> seen[0].g, seen[0].state, len(seen) == result.stats.expanded
+    (0, (1, 2, 3, 4, 5, 6, 0, 7, 8), True)
+    """
 
     state: Any
     g: int
