@@ -85,7 +85,7 @@ def result_of(
     status from what was `proved` on the way and from what its heuristics promise."""
     moves, cost = outcome.moves, None
     if moves is not None:
-        cost = len(moves) if checked else verify(request.puzzle, moves)
+        cost = len(moves) if checked or outcome.checked else verify(request.puzzle, moves)
     lower_bound = _lower_bound(request, outcome, proved, cost)
     if cost is None:
         status, ended_by = outcome.status, None
