@@ -49,7 +49,7 @@ struct Course {
 };
 constexpr Course courses[] = {
     {5, 6, 300, 250}, {6, 6, 300, 130}, {7, 3, 300, 80}, {7, 3, 1500, 30}, {8, 4, 1000, 30},
-    {10, 4, 1000, 16}, {15, 4, 200, 8}, {20, 4, 60, 8},
+    {10, 4, 1000, 16}, {15, 4, 200, 8}, {20, 4, 100, 6},
 };
 
 /// A solvable board, every one as likely as the other.
@@ -230,7 +230,7 @@ public:
 
     void run(const Course& course) {
         for (int round = 0; round < course.rounds; ++round) {
-            const std::size_t most = 300'000;
+            constexpr std::size_t most = 250'000;
             if (samples_.size() > most) samples_.resize(most * 2 / 3);
             const clock_t began = clock();
             const double length = collect(course);
@@ -253,7 +253,7 @@ private:
         const Evaluation evaluation(mean_.ground, mean_.weights);
         FittedBeam beam(evaluation);
         std::vector<std::uint32_t> good, bad;
-        const std::size_t wanted = 500'000 / course.boards / rivals;  // lines of a board
+        const std::size_t wanted = 150'000 / course.boards / rivals;  // layers of a board
         beam.on_line = [&](const std::vector<std::uint32_t>& line) {
             const std::size_t step = std::max<std::size_t>(1, line.size() / wanted);
             for (std::size_t layer = 1 + random_.below(step); layer < line.size(); layer += step) {

@@ -71,7 +71,8 @@ void Evaluation::fill_places(const Weights& weights) {
         if (stretch > 1 || zone > top) {
             zone = 0;
             while (zone + 1 < top && features::middle_of(zone + 1) <= line) ++zone;
-            share = (line - features::middle_of(zone)) / (features::middle_of(zone + 1) - features::middle_of(zone));
+            const float here = features::middle_of(zone), next = features::middle_of(zone + 1);
+            share = std::clamp((line - here) / (next - here), 0.f, 1.f);
         }
         const auto base = places_.size();
         for (int r = 0; r < ground.height; ++r)

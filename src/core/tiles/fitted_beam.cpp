@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -52,13 +53,13 @@ inline bool FittedBeam::Seen::insert(std::uint64_t hash) {
 FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const Options& options,
                                   Monitor& monitor) {
     constexpr std::size_t layers_between_forgetting = 256;
-    constexpr int most_failures = 3;
-    const Ground& ground = evaluation_.ground();
-    const std::size_t patience = 3 * std::size_t(ground.width + ground.height) + 40;
+    constexpr int most_failures = 5;
+    // Where there is little left to gain the blank had better be elsewhere, so it goes soon.
+    constexpr std::size_t patience = 10;
     Claim claim(monitor);
     begin(board, options, claim);
     if (layer_[0].distance == 0) return {true, {}};
-    std::int32_t least = std::numeric_limits<std::int32_t>::max();
+    Stop record{std::numeric_limits<std::int32_t>::max(), {}};
     int failures = 0;
     std::size_t held = claim.held();
     while (int(prefix_.size() + history_.size()) + 1 < options_.limit) {
@@ -74,11 +75,11 @@ FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const
         if (layer_.empty()) break;
         claim.add(history_.back().size() * sizeof(std::uint32_t) + sizeof(history_[0]));
         note_best();
-        if (history_.size() - best_.layer > patience) {
-            failures = best_.value < least ? 0 : failures + 1;
-            least = std::min(least, best_.value);
+        if (history_.size() - best_.layer > patience << failures) {
+            const bool better = note_stop(record);
+            failures = better ? 0 : failures + 1;
             if (failures > most_failures) break;
-            jump();
+            jump(failures % 2 == 0);
             claim.drop(claim.held() - held);
         } else if (history_.size() % layers_between_forgetting == 0 && !on_line) {
             const std::size_t before = history_.size();
@@ -90,7 +91,31 @@ FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const
             }
         }
     }
-    return {false, way_to(best_.layer, best_.node)};
+    note_stop(record);
+    return {false, std::move(record.way)};
+}
+
+/// Where the beam is stuck: its best board, if it is better than where it was stuck before; else the
+/// walker goes back there.
+bool FittedBeam::note_stop(Stop& record) {
+    go_to(best_.layer, best_.node);
+    const std::int32_t value = walker_->standing().value;
+    std::vector<Move> way = way_to(best_.layer, best_.node);
+    const bool better = value < record.value;
+    if (better) {
+        if (on_line) on_line(line_to(best_.layer, best_.node));
+        go_to(best_.layer, best_.node);
+        record = {value, std::move(way)};
+    } else {
+        for (auto move = way.rbegin(); move != way.rend(); ++move) walker_->make(back(*move));
+        for (const Move move : record.way) walker_->make(move);
+    }
+    prefix_ = record.way;
+    history_.clear();
+    roots_.assign(1, {});
+    at_layer_ = 0;
+    at_node_ = 0;
+    return better;
 }
 
 void FittedBeam::begin(const std::vector<std::uint16_t>& board, const Options& options, Claim& claim) {
@@ -285,22 +310,25 @@ void FittedBeam::forget_the_common_line() {
     if (at_layer_ == 0) at_node_ = 0;
 }
 
-/// From the best board the blank goes everywhere else, along a row and then a column or the other way
-/// round; those that look best are the roots of what follows.
-void FittedBeam::jump() {
-    if (on_line) on_line(line_to(best_.layer, best_.node));
-    prefix_ = way_to(best_.layer, best_.node);
-    go_to(best_.layer, best_.node);
-    history_.clear();
+/// From where the walker is the blank goes everywhere else, along a row and then a column or the other
+/// way round. Of each part of the board the way that spoils least is a root of what follows. If it is to
+/// be cheap, what is spoilt counts for a quarter only: it has to be paid, and the question is where
+/// that pays.
+void FittedBeam::jump(bool cheap) {
+    const int part_of_the_price = cheap ? 4 : 1;
+    constexpr std::size_t least = 3;
+    Walker& walker = *walker_;
+    const Ground& ground = evaluation_.ground();
+    const double cells = double(ground.width) * double(ground.height);
+    const int side = std::max(2, int(std::ceil(std::sqrt(cells / double(options_.width)))));
+    const int across = (ground.width + side - 1) / side, down = (ground.height + side - 1) / side;
     struct Root {
         Walker::Standing standing;
         std::vector<Move> way;
     };
-    std::vector<Root> found;
-    Walker& walker = *walker_;
+    std::vector<std::optional<Root>> parts(std::size_t(across) * std::size_t(down));
     const auto start = walker.standing();
     std::vector<Move> way;
-    constexpr std::size_t least = 3;
     const auto walk = [&](const Walker::Standing& from, Move move, const auto& at_each) {
         auto now = from;
         std::size_t steps = 0;
@@ -316,21 +344,22 @@ void FittedBeam::jump() {
         }
     };
     const auto note = [&](const Walker::Standing& now) {
-        if (way.size() >= least) found.push_back({now, way});
+        const int row = ground.row(walker.blank()) / side, column = ground.column(walker.blank()) / side;
+        auto& root = parts[std::size_t(row * across + column)];
+        if (way.size() >= least && (!root || now.value < root->standing.value)) root = {now, way};
     };
     for (Move first = 0; first < 4; ++first)
         walk(start, first, [&](const Walker::Standing& now) {
             note(now);
             for (const Move turn : {Move((first ^ 2) & 2), Move(((first ^ 2) & 2) | 1)}) walk(now, turn, note);
         });
-    const std::size_t count = std::min(found.size(), std::max<std::size_t>(options_.width, 50));
-    std::partial_sort(found.begin(), found.begin() + std::ptrdiff_t(count), found.end(),
-                      [](const Root& a, const Root& b) { return a.standing.value < b.standing.value; });
     layer_.clear();
     roots_.clear();
-    for (std::size_t i = 0; i < count; ++i) {
-        layer_.push_back(found[i].standing);
-        roots_.push_back(std::move(found[i].way));
+    for (auto& root : parts) {
+        if (!root) continue;
+        root->standing.value = start.value + (root->standing.value - start.value) / part_of_the_price;
+        layer_.push_back(root->standing);
+        roots_.push_back(std::move(root->way));
     }
     for (const Move move : roots_[0]) walker.make(move);
     at_layer_ = 0;

@@ -64,13 +64,19 @@ private:
         int shift_ = 0;
     };
 
+    struct Stop {
+        std::int32_t value;
+        std::vector<Move> way;
+    };
+
     void begin(const std::vector<std::uint16_t>& board, const Options& options, Claim& claim);
     void expand(Monitor& monitor);
     void select();
     void note_best();
     void go_to(std::size_t layer, std::uint32_t node);
     void forget_the_common_line();
-    void jump();
+    bool note_stop(Stop& record);
+    void jump(bool cheap);
     std::vector<Move> way_to(std::size_t layer, std::uint32_t node) const;
     std::vector<std::uint32_t> line_to(std::size_t layer, std::uint32_t node) const;
 

@@ -16,6 +16,19 @@ const Ground& claimed(Claim& claim, const Ground& ground) {
     return ground;
 }
 
+/// The board of the beam after some moves; its blank is the last tile.
+std::vector<std::uint16_t> after(int width, std::vector<std::uint16_t> board, const std::vector<Move>& moves) {
+    auto blank = int(std::max_element(board.begin(), board.end()) - board.begin());
+    for (const Move move : moves) {
+        const int from = source_of(width, blank, move);
+        std::swap(board[std::size_t(blank)], board[std::size_t(from)]);
+        blank = from;
+    }
+    return board;
+}
+
+constexpr int most_retries = 2;
+
 }  // namespace
 
 FittedSolver::FittedSolver(const FittedWeights& weights, int width, const BigCells& start, const BigCells& goal,
@@ -59,6 +72,13 @@ FittedSolver::FittedSolver(const FittedWeights& weights, int width, const BigCel
 std::optional<std::vector<Move>> FittedSolver::run(std::size_t beam, int limit, Monitor& monitor) {
     const int ahead = int(home_.size());
     auto found = beam_.run(board_, {beam, limit - ahead}, monitor);
+    // What is left is little, and a wider beam may do it.
+    for (int more = 0; more < most_retries && !found.solved && int(found.moves.size()) + ahead < limit; ++more) {
+        beam *= 4;
+        const auto rest = beam_.run(after(width_, board_, found.moves), {beam, limit - ahead - int(found.moves.size())}, monitor);
+        found.solved = rest.solved;
+        found.moves.insert(found.moves.end(), rest.moves.begin(), rest.moves.end());
+    }
     for (Move& move : found.moves) move = turned(move);
     if (found.solved) {
         found.moves.insert(found.moves.end(), home_.begin(), home_.end());
