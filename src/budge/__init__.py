@@ -29,7 +29,10 @@ if TYPE_CHECKING:
     )
     from budge.family import Family
     from budge.formats import convert, load, parse, read, read_moves, write_moves
+    from budge.formats.pddl import Task, read_plan, write_pddl, write_plan
     from budge.graph import StateGraph
+    from budge.judging.judge import Judgement, judge
+    from budge.levels.identity import Identity, identity
     from budge.limits import CancelToken
     from budge.puzzles import (
         Blocks,
@@ -81,9 +84,12 @@ _HOMES = {
     "budge.verbs.explore": ["Exploration", "explore"],
     "budge.family": ["Family"],
     "budge.formats": ["convert", "load", "parse", "read", "read_moves", "write_moves"],
+    "budge.formats.pddl": ["Task", "read_plan", "write_pddl", "write_plan"],
     "budge.graph": ["StateGraph"],
+    "budge.levels.identity": ["Identity", "identity"],
     "budge.verbs.hint": ["Hint", "hint"],
     "budge.verbs.improve": ["improve"],
+    "budge.judging.judge": ["Judgement", "judge"],
     "budge.limits": ["CancelToken"],
     "budge.verbs.solve_many": ["solve_many"],
     "budge.puzzles": [
@@ -125,8 +131,10 @@ __all__ = [
     "FormatError",
     "Heuristic",
     "Hint",
+    "Identity",
     "IllegalMove",
     "Invertible",
+    "Judgement",
     "Klotski",
     "MissingExtra",
     "PositionError",
@@ -146,9 +154,11 @@ __all__ = [
     "Step",
     "StoreError",
     "Swap",
+    "Task",
     "Tiles",
     "Verdict",
     "WrongAnswer",
+    "__version__",
     "add_family",
     "algorithm",
     "batch",
@@ -160,16 +170,21 @@ __all__ = [
     "explore",
     "heuristic",
     "hint",
+    "identity",
     "improve",
+    "judge",
     "load",
     "parse",
     "read",
     "read_moves",
+    "read_plan",
     "registry",
     "solve",
     "solve_many",
     "tables",
     "write_moves",
+    "write_pddl",
+    "write_plan",
 ]
 
 
@@ -185,4 +200,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_MODULES, *_HOME_OF])
+    return __all__

@@ -13,9 +13,9 @@ import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from budge.errors import RequestError
+from budge.errors import FormatError, RequestError
 
 
 class TextFormat(Protocol):
@@ -31,7 +31,8 @@ class TextFormat(Protocol):
 
     @property
     def read(self) -> Callable[..., Sequence[Any]]:
-        """Every puzzle in a text. Keywords are the family's own options, such as `goal`."""
+        """Every puzzle in a text. Keywords are the family's own options, such as `goal`; one that
+        takes `on_bad` leaves bad positions out and calls that with the error of each."""
         ...
 
     @property
@@ -73,11 +74,36 @@ class Notation(Protocol):
     def read_moves(self) -> Callable[[Any, str], list[Any]]: ...
 
 
+class Planning(Protocol):
+    """Puzzles as planning tasks (see `budge.formats.pddl`): what a domain and a problem in PDDL
+    say, and plans, lists of actions with their arguments, as moves and back."""
+
+    @property
+    def needs_costs(self) -> Callable[[Any], bool]:
+        """Whether the puzzle's metric can only be told with `:action-costs`."""
+        ...
+
+    @property
+    def domain(self) -> Callable[[Any, bool], str]:
+        """The domain, with action costs or without."""
+        ...
+
+    @property
+    def problem(self) -> Callable[[Any, bool], str]: ...
+
+    @property
+    def write_plan(self) -> Callable[[Any, Sequence[Any]], list[tuple[str, ...]]]: ...
+
+    @property
+    def read_plan(self) -> Callable[[Any, Sequence[tuple[str, ...]]], list[Any]]: ...
+
+
 class Pictured(Protocol):
     """Positions as scenes for SVG, GIF and the page (see `budge.draw.scene`).
 
     The pieces of a scene keep their order from state to state, so that a film can tell what a move
-    changes; a family whose pieces cannot keep it `Moves` them. One may also be `Touched`.
+    changes; a family whose pieces cannot keep it `Moves` them. One may also be `Touched`, and
+    `Foretold`.
     """
 
     @property
@@ -101,6 +127,18 @@ class Touched(Protocol):
         """The cell that a player clicks to make a move, where nothing is dragged elsewhere."""
         ...
 
+
+@runtime_checkable
+class Foretold(Protocol):
+    @property
+    def rules(self) -> Callable[[Any], dict[str, Any]]:
+        """What a page must know of a puzzle to tell by itself what a move does (see the page's
+        `rules`): their `kind`, and what no scene shows."""
+        ...
+
+
+Form = Callable[[Any], str]
+"""The one text for a puzzle and for all that are the same but for turns, mirrors and names."""
 
 Terminal = Callable[..., Any]
 """`(puzzle, state, *, since, ascii)` to Rich text; what changed since that state stands out."""
@@ -163,14 +201,21 @@ class Editor:
     headers_last: bool = False
 
 
+class Told(NamedTuple):
+    """A puzzle as text, with the options that reading it again needs."""
+
+    text: str
+    options: dict[str, Any]
+
+
 class Family:
     """One family of puzzles; `add_family` makes it known.
 
     Only the name and the puzzle class must be given. Puzzles of the class bear the name as their
     `family`. Without a text format positions cannot be read, without a notation solutions are the
     words of their moves, without an engine searches run in Python (with the `heuristic` named here,
-    if any), without pictures the puzzle's `text(state)` is shown, without an editor the page edits
-    text only.
+    if any), without a form a level is the same only if its text is, without pictures the puzzle's
+    `text(state)` is shown, without an editor the page edits text only.
 
     A text is offered to Budge's own families first, and among those, or among the others, to one of
     a higher `priority`.
@@ -183,7 +228,9 @@ class Family:
         *,
         text: TextFormat | str | None = None,
         notation: Notation | str = "budge.formats.notation",
+        planning: Planning | str | None = None,
         engine: Any = None,
+        form: Form | str | None = None,
         heuristic: str | None = None,
         terminal: Terminal | str | None = None,
         pictures: Pictured | str | None = None,
@@ -204,7 +251,9 @@ class Family:
             "puzzle": puzzle,
             "text": text,
             "notation": notation,
+            "planning": planning,
             "engine": engine,
+            "form": form,
             "terminal": terminal,
             "pictures": pictures,
         }
@@ -230,9 +279,19 @@ class Family:
         return self._part("notation")  # type: ignore[no-any-return]
 
     @cached_property
+    def planning(self) -> Planning | None:
+        """How its puzzles are told to planners, if they can be."""
+        return self._part("planning")  # type: ignore[no-any-return]
+
+    @cached_property
     def engine(self) -> Any:
         """Its engine (see `budge.engine.base`), or None."""
         return self._part("engine")
+
+    @cached_property
+    def form(self) -> Form | None:
+        """What makes its levels comparable (see `budge.identity`), or None."""
+        return self._part("form")  # type: ignore[no-any-return]
 
     @cached_property
     def terminal(self) -> Terminal | None:
@@ -252,6 +311,20 @@ class Family:
     def options_of(self, puzzle: Any) -> dict[str, Any]:
         """What reading the puzzle's text again needs to be told beside it."""
         return dict(self.text.options_of(puzzle)) if isinstance(self.text, TellsOptions) else {}
+
+    def told(self, puzzle: Any) -> Told | None:
+        """The puzzle as text; None where text cannot tell it all, as with a subclass, which may
+        have rules of its own."""
+        if not self.readable or type(puzzle) is not self.puzzle:
+            return None
+        return Told(self.text.write(puzzle), self.options_of(puzzle))
+
+    def puzzle_told(self, text: str, options: dict[str, Any]) -> Any:
+        """The puzzle again."""
+        puzzles = self.text.read(text, **options)
+        if len(puzzles) != 1:
+            raise FormatError(f"one position was expected, but there are {len(puzzles)}")
+        return puzzles[0]
 
     def __repr__(self) -> str:
         return f"Family({self.name!r})"

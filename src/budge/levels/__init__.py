@@ -1,0 +1,1 @@
+"""For level designers: recognise, grade, analyse and generate levels."""

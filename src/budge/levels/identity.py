@@ -1,0 +1,59 @@
+"""Which level is it? The same answer for a level that was turned, mirrored, shifted or renamed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from budge.errors import RequestError
+from budge.puzzles.base import overridden
+from budge.registry import family_of
+
+HASH_DIGITS = 16
+
+
+@dataclass(frozen=True)
+class Identity:
+    """What a level is, whatever it is called and however it lies.
+
+    `form` is a text that is the same for all levels that are the same; what it looks like is told
+    in docs/designers.md, family by family. `hash` is short, and anybody can compute it: the first
+    16 hexadecimal digits of the SHA-256 of the family's name, a line end and the form, in UTF-8.
+    """
+
+    family: str
+    form: str
+
+    @cached_property
+    def hash(self) -> str:
+        return sha256(f"{self.family}\n{self.form}".encode()).hexdigest()[:HASH_DIGITS]
+
+    def __str__(self) -> str:
+        return self.hash
+
+
+def identity(puzzle: Any) -> Identity:
+    """The identity of a level: equal for levels that differ only by turns, mirror images, names of
+    pieces, where the player stands within reach, decoration and metric.
+
+    >>> import budge
+    >>> one = budge.parse("AAB./..B./..../....")
+    >>> other = budge.parse("..../..../..C./AAC.")
+    >>> budge.identity(one) == budge.identity(other)
+    True
+
+    A puzzle that overrides a rule of its family is the same only as one of its own class with the
+    same text.
+    """
+    family = family_of(puzzle)
+    if family is not None and family.form is not None and overridden(puzzle) is None:
+        return Identity(family.name, family.form(puzzle))
+    text = getattr(puzzle, "text", None)
+    if text is None:
+        raise RequestError(
+            f"a {type(puzzle).__name__} has no identity: it would need a method 'text(state)'"
+        )
+    kind = type(puzzle)
+    return Identity(f"{kind.__module__}.{kind.__qualname__}", text(puzzle.start))

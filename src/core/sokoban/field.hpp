@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <stdexcept>
+#include <vector>
+
+#include "search/hash.hpp"
+#include "sokoban/level.hpp"
+
+namespace budge::sokoban {
+
+/// A set of squares of a board as it is drawn, row by row, so that a step is a shift: what fills a
+/// small board's regions in a few operations. `N` words of 64 bits; shifts are by less than 64.
+template <int N>
+struct Mask {
+    std::array<std::uint64_t, N> word{};
+
+    static Mask of(int square) {
+        Mask mask;
+        mask.word[square >> 6] = std::uint64_t(1) << (square & 63);
+        return mask;
+    }
+    bool test(int square) const { return word[square >> 6] >> (square & 63) & 1; }
+    bool any() const {
+        std::uint64_t all = 0;
+        for (const auto bits : word) all |= bits;
+        return all != 0;
+    }
+    int first() const {
+        for (int i = 0; i < N; ++i)
+            if (word[i]) return i * 64 + std::countr_zero(word[i]);
+        return -1;
+    }
+    int count() const {
+        int total = 0;
+        for (const auto bits : word) total += std::popcount(bits);
+        return total;
+    }
+    template <class Visit>
+    void each(Visit&& visit) const {
+        for (int i = 0; i < N; ++i)
+            for (auto bits = word[i]; bits; bits &= bits - 1) visit(i * 64 + std::countr_zero(bits));
+    }
+
+    /// Everything moved on by so many squares; those that leave are lost.
+    Mask up(int by) const {
+        Mask moved;
+        for (int i = N - 1; i >= 0; --i)
+            moved.word[i] = word[i] << by | (i ? word[i - 1] >> (64 - by) : 0);
+        return moved;
+    }
+    Mask down(int by) const {
+        Mask moved;
+        for (int i = 0; i < N; ++i)
+            moved.word[i] = word[i] >> by | (i + 1 < N ? word[i + 1] << (64 - by) : 0);
+        return moved;
+    }
+    friend Mask operator|(Mask a, const Mask& b) {
+        for (int i = 0; i < N; ++i) a.word[i] |= b.word[i];
+        return a;
+    }
+    friend Mask operator&(Mask a, const Mask& b) {
+        for (int i = 0; i < N; ++i) a.word[i] &= b.word[i];
+        return a;
+    }
+    friend Mask operator-(Mask a, const Mask& b) {
+        for (int i = 0; i < N; ++i) a.word[i] &= ~b.word[i];
+        return a;
+    }
+    friend Mask operator^(Mask a, const Mask& b) {
+        for (int i = 0; i < N; ++i) a.word[i] ^= b.word[i];
+        return a;
+    }
+    bool operator==(const Mask&) const = default;
+    std::uint64_t hash() const {
+        std::uint64_t mixed = 0;
+        for (const auto bits : word) mixed = Hash{}(mixed ^ bits);
+        return mixed;
+    }
+};
+
+/// A board of squares with a column of walls between one row and the next, so that no shift leads
+/// from row to row, and one above and below.
+template <int N>
+struct Field {
+    int stride = 0;
+    Mask<N> floor;
+    Mask<N> goals;
+    Mask<N> live;  ///< squares from which a box that is alone can be pushed to some goal
+
+    Mask<N> step(const Mask<N>& squares, int direction) const {
+        switch (direction) {
+            case 0: return squares.down(1);
+            case 1: return squares.up(1);
+            case 2: return squares.down(stride);
+            default: return squares.up(stride);
+        }
+    }
+    int offset(int direction) const {
+        const int offsets[directions] = {-1, 1, -stride, stride};
+        return offsets[direction];
+    }
+    /// What the player can walk to from some squares past the boxes.
+    Mask<N> region(Mask<N> from, const Mask<N>& boxes) const {
+        const Mask<N> open = floor - boxes;
+        for (Mask<N> reached = from;; from = reached) {
+            reached = (reached | reached.up(1) | reached.down(1)) & open;
+            reached = (reached | reached.up(stride) | reached.down(stride)) & open;
+            if (reached == from) return reached;
+        }
+    }
+    /// Marks the live squares: where a box can be pulled from a goal.
+    void find_live() {
+        live = goals;
+        for (Mask<N> last; !(last == live);) {
+            last = live;
+            for (int d = 0; d < directions; ++d)
+                live = live | (step(live, d) & floor & step(floor, opposite(d)));
+        }
+    }
+};
+
+/// The words that the squares of a level take, laid out as a Field; 0 if they are too many.
+inline int field_words(const Level& level) {
+    int top = level.height, bottom = 0, left = level.width, right = 0;
+    for (int cell = 0; cell < level.size; ++cell) {
+        top = std::min(top, level.row[cell]), bottom = std::max(bottom, level.row[cell]);
+        left = std::min(left, level.column[cell]), right = std::max(right, level.column[cell]);
+    }
+    const int stride = right - left + 2, squares = stride * (bottom - top + 3);
+    if (stride > 63) return 0;
+    for (const int words : {1, 2, 4, 8})
+        if (squares <= 64 * words) return words;
+    return 0;
+}
+
+/// A level laid out as a Field, and which square is which cell.
+template <int N>
+struct Layout {
+    Field<N> field;
+    std::vector<int> square;  ///< of each cell
+    std::vector<Cell> cell;   ///< of each square; the level's wall for squares that are none
+
+    explicit Layout(const Level& level) {
+        int top = level.height, left = level.width, right = 0;
+        for (int at = 0; at < level.size; ++at) {
+            top = std::min(top, level.row[at]);
+            left = std::min(left, level.column[at]), right = std::max(right, level.column[at]);
+        }
+        field.stride = right - left + 2;
+        cell.assign(64 * N, level.wall());
+        for (int at = 0; at < level.size; ++at) {
+            square.push_back((level.row[at] - top + 1) * field.stride + level.column[at] - left);
+            cell[square[at]] = Cell(at);
+            field.floor = field.floor | Mask<N>::of(square[at]);
+        }
+        for (const Cell goal : level.goals) field.goals = field.goals | Mask<N>::of(square[goal]);
+        field.find_live();
+    }
+};
+
+/// Calls `act(std::integral_constant<int, N>)` with the words that the level takes.
+template <class Act>
+auto for_field(int words, Act&& act) {
+    switch (words) {
+        case 1: return act(std::integral_constant<int, 1>{});
+        case 2: return act(std::integral_constant<int, 2>{});
+        case 4: return act(std::integral_constant<int, 4>{});
+        case 8: return act(std::integral_constant<int, 8>{});
+        default: throw std::invalid_argument("the level is larger than the graph of pushes takes");
+    }
+}
+
+}  // namespace budge::sokoban

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "sokoban/push_graph.hpp"
+
+#include <algorithm>
+
+#include "search/claim.hpp"
+#include "sokoban/field.hpp"
+
+namespace budge::sokoban {
+namespace {
+
+template <int N>
+struct Spot {
+    Mask<N> boxes;
+    std::uint16_t player;
+
+    bool operator==(const Spot&) const = default;
+    std::uint64_t hash() const { return Hash{}(boxes.hash() + player); }
+};
+
+/// Positions by number, found again by an open table of numbers that doubles.
+template <int N>
+class Spots {
+public:
+    std::size_t size() const { return spots_.size(); }
+    const Spot<N>& operator[](std::size_t at) const { return spots_[at]; }
+
+    /// The number of a position, which is given one if there is room for it.
+    std::uint32_t enter(const Spot<N>& spot, std::size_t most) {
+        if (spots_.size() * 2 >= slots_.size()) grow();
+        std::size_t slot = spot.hash() & (slots_.size() - 1);
+        for (; slots_[slot] != PushGraph::none; slot = (slot + 1) & (slots_.size() - 1))
+            if (spots_[slots_[slot]] == spot) return slots_[slot];
+        if (spots_.size() >= most) return PushGraph::none;
+        slots_[slot] = std::uint32_t(spots_.size());
+        spots_.push_back(spot);
+        return slots_[slot];
+    }
+
+private:
+    void grow() {
+        slots_.assign(std::max<std::size_t>(1024, slots_.size() * 2), PushGraph::none);
+        for (std::uint32_t at = 0; at < spots_.size(); ++at) {
+            std::size_t slot = spots_[at].hash() & (slots_.size() - 1);
+            while (slots_[slot] != PushGraph::none) slot = (slot + 1) & (slots_.size() - 1);
+            slots_[slot] = at;
+        }
+    }
+
+    std::vector<Spot<N>> spots_;
+    std::vector<std::uint32_t> slots_;
+};
+
+template <int N>
+class Builder {
+public:
+    Builder(const Level& level, std::size_t most, Monitor& monitor)
+        : level_(level), layout_(level), field_(layout_.field), most_(most), claim_(monitor),
+          monitor_(monitor) {}
+
+    PushGraph build() {
+        graph_.boxes = int(level_.boxes.size());
+        graph_.complete = true;
+        Mask<N> boxes;
+        for (const Cell box : level_.boxes) boxes = boxes | Mask<N>::of(layout_.square[box]);
+        enter(boxes, Mask<N>::of(layout_.square[level_.player]));
+        for (std::uint32_t at = 0; at < spots_.size(); ++at) {
+            if (at % 1024 == 0) {
+                claim_.add(claimed_for(spots_.size(), graph_.to.size()));
+                monitor_.look();
+            }
+            graph_.head.push_back(std::uint32_t(graph_.to.size()));
+            graph_.spoilt.push_back(0);
+            if (!(spots_[at].boxes == field_.goals)) expand(at);
+        }
+        graph_.head.push_back(std::uint32_t(graph_.to.size()));
+        measure();
+        tell();
+        return std::move(graph_);
+    }
+
+private:
+    /// What the vectors have taken since they were last asked, about.
+    std::size_t claimed_for(std::size_t positions, std::size_t pushes) {
+        const std::size_t bytes = positions * (sizeof(Spot<N>) + 16 + 2 * graph_.boxes) + pushes * 12;
+        const std::size_t more = bytes > bytes_ ? bytes - bytes_ : 0;
+        bytes_ += more;
+        return more;
+    }
+
+    std::uint32_t enter(const Mask<N>& boxes, const Mask<N>& player) {
+        const Mask<N> region = field_.region(player, boxes);
+        return spots_.enter({boxes, std::uint16_t(region.first())}, most_);
+    }
+
+    void expand(std::uint32_t at) {
+        const Spot<N> spot = spots_[at];
+        const Mask<N> region = field_.region(Mask<N>::of(spot.player), spot.boxes);
+        const Mask<N> open = field_.floor - spot.boxes;
+        for (int d = 0; d < directions; ++d) {
+            const Mask<N> able =
+                spot.boxes & field_.step(region, d) & field_.step(open, opposite(d));
+            able.each([&](int box) {
+                const int onto = box + field_.offset(d);
+                if (!field_.live.test(onto)) {
+                    ++graph_.spoilt[at];
+                    return;
+                }
+                const Mask<N> after = (spot.boxes ^ Mask<N>::of(box)) | Mask<N>::of(onto);
+                const std::uint32_t number = enter(after, Mask<N>::of(box));
+                if (number == PushGraph::none) {
+                    graph_.complete = false;
+                    return;
+                }
+                graph_.to.push_back(number);
+                graph_.box.push_back(layout_.cell[box]);
+                graph_.direction.push_back(std::int8_t(d));
+            });
+        }
+    }
+
+    /// Breadth-first from all solved positions at once, against the pushes.
+    void measure() {
+        const auto count = std::uint32_t(spots_.size());
+        std::vector<std::uint32_t> first(count + 1), from(graph_.to.size());
+        for (const std::uint32_t number : graph_.to) ++first[number];
+        for (std::uint32_t at = 0, sum = 0; at <= count; ++at) sum += std::exchange(first[at], sum);
+        for (std::uint32_t at = 0; at < count; ++at)
+            for (std::uint32_t edge = graph_.head[at]; edge < graph_.head[at + 1]; ++edge)
+                from[first[graph_.to[edge]]++] = at;
+        graph_.away.assign(count, PushGraph::lost);
+        std::vector<std::uint32_t> queue;
+        for (std::uint32_t at = 0; at < count; ++at)
+            if (spots_[at].boxes == field_.goals) graph_.away[at] = 0, queue.push_back(at);
+        for (std::size_t next = 0; next < queue.size(); ++next) {
+            const std::uint32_t at = queue[next];
+            // `first` now tells where the next one begins.
+            for (std::uint32_t in = at ? first[at - 1] : 0; in < first[at]; ++in) {
+                if (graph_.away[from[in]] != PushGraph::lost) continue;
+                graph_.away[from[in]] = std::uint16_t(graph_.away[at] + 1);
+                queue.push_back(from[in]);
+            }
+        }
+    }
+
+    void tell() {
+        graph_.places.reserve(spots_.size() * std::size_t(graph_.boxes));
+        graph_.player.reserve(spots_.size());
+        for (std::size_t at = 0; at < spots_.size(); ++at) {
+            graph_.player.push_back(layout_.cell[spots_[at].player]);
+            spots_[at].boxes.each([&](int box) { graph_.places.push_back(layout_.cell[box]); });
+        }
+    }
+
+    const Level& level_;
+    const Layout<N> layout_;
+    const Field<N>& field_;
+    const std::size_t most_;
+    Claim claim_;
+    Monitor& monitor_;
+    std::size_t bytes_ = 0;
+    Spots<N> spots_;
+    PushGraph graph_;
+};
+
+}  // namespace
+
+PushGraph push_graph(const Level& level, std::size_t most, Monitor& monitor) {
+    return for_field(field_words(level), [&]<int N>(std::integral_constant<int, N>) {
+        return Builder<N>(level, most, monitor).build();
+    });
+}
+
+}  // namespace budge::sokoban
