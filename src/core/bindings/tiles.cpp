@@ -16,7 +16,7 @@
 #include "bindings/monitor.hpp"
 #include "search/pool.hpp"
 #include "tiles/check.hpp"
-#include "tiles/evaluation.hpp"
+#include "tiles/fitted_evaluation.hpp"
 #include "tiles/large.hpp"
 #include "tiles/solve.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "search/monitor.hpp"
 #include "search/outcome.hpp"
-#include "tiles/evaluation.hpp"
+#include "tiles/fitted_evaluation.hpp"
 #include "tiles/patterns.hpp"
 #include "tiles/solve.hpp"
 #include "tiles/tiles.hpp"

@@ -8,7 +8,7 @@
 #include "search/domain.hpp"
 #include "search/monitor.hpp"
 #include "tiles/big_board.hpp"
-#include "tiles/evaluation.hpp"
+#include "tiles/fitted_evaluation.hpp"
 
 namespace budge::tiles {
 

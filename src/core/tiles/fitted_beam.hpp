@@ -11,7 +11,7 @@
 #include "search/claim.hpp"
 #include "search/domain.hpp"
 #include "search/monitor.hpp"
-#include "tiles/evaluation.hpp"
+#include "tiles/fitted_evaluation.hpp"
 #include "tiles/walker.hpp"
 
 namespace budge::tiles {
@@ -25,7 +25,7 @@ namespace budge::tiles {
 /// the beam goes on from there.
 class FittedBeam {
 public:
-    explicit FittedBeam(const Evaluation& evaluation) : evaluation_(evaluation) {}
+    explicit FittedBeam(const FittedEvaluation& evaluation) : evaluation_(evaluation) {}
 
     struct Options {
         std::size_t width = 1;
@@ -80,7 +80,7 @@ private:
     std::vector<Move> way_to(std::size_t layer, std::uint32_t node) const;
     std::vector<std::uint32_t> line_to(std::size_t layer, std::uint32_t node) const;
 
-    const Evaluation& evaluation_;
+    const FittedEvaluation& evaluation_;
     Options options_;
     std::optional<Walker> walker_;
     std::size_t at_layer_ = 0;  // where the walker is; layer 0 are the roots

@@ -36,7 +36,7 @@ private:
     std::vector<std::uint16_t> board_;  // as the beam sees it
     std::vector<Move> home_;            // the blank's way home from the corner
     Claim claim_;
-    Evaluation evaluation_;
+    FittedEvaluation evaluation_;
     FittedBeam beam_;
 };
 

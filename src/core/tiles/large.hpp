@@ -10,7 +10,7 @@
 #include "search/monitor.hpp"
 #include "search/outcome.hpp"
 #include "tiles/construct.hpp"
-#include "tiles/evaluation.hpp"
+#include "tiles/fitted_evaluation.hpp"
 
 namespace budge::tiles {
 

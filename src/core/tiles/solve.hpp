@@ -12,7 +12,7 @@
 #include "search/outcome.hpp"
 #include "tiles/paths.hpp"
 #include "tiles/estimate.hpp"
-#include "tiles/evaluation.hpp"
+#include "tiles/fitted_evaluation.hpp"
 #include "tiles/tiles.hpp"
 
 namespace budge::tiles {

@@ -38,7 +38,7 @@ constexpr std::array<std::array<Walker::Touched, 6>, 4> Walker::touched = [] {
     return all;
 }();
 
-Walker::Walker(const Evaluation& evaluation, const std::vector<std::uint16_t>& board)
+Walker::Walker(const FittedEvaluation& evaluation, const std::vector<std::uint16_t>& board)
     : evaluation_(&evaluation),
       stride_(evaluation.ground().stride),
       centre_(evaluation.ground().centre),

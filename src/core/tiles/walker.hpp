@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "search/domain.hpp"
-#include "tiles/evaluation.hpp"
+#include "tiles/fitted_evaluation.hpp"
 
 namespace budge::tiles {
 
@@ -24,7 +24,7 @@ public:
 
     /// `board`: the tile of each cell, row by row, a tile being called by its goal cell; the blank by
     /// the last cell.
-    Walker(const Evaluation& evaluation, const std::vector<std::uint16_t>& board);
+    Walker(const FittedEvaluation& evaluation, const std::vector<std::uint16_t>& board);
 
     /// The blocks of cells that the blank's next move can change, and what they count now.
     struct Blocks {
@@ -51,7 +51,7 @@ public:
     bool can(Move move) const { return at_[std::size_t(blank_ + steps_[move])] != wall; }
 
     Standing after(const Standing& now, Move move, const Blocks& blocks) const {
-        const Evaluation& evaluation = *evaluation_;
+        const FittedEvaluation& evaluation = *evaluation_;
         const int from = blank_ + steps_[move], home = at_[std::size_t(from)];
         const int way_from = from - home + centre_, way_to = blank_ - home + centre_;
         const auto here = evaluation.away(way_from), there = evaluation.away(way_to);
@@ -99,7 +99,7 @@ private:
     };
     static const std::array<std::array<Touched, 6>, 4> touched;
 
-    const Evaluation* evaluation_;
+    const FittedEvaluation* evaluation_;
     int stride_, centre_;
     std::uint16_t blank_home_;
     std::array<int, 4> steps_;

@@ -54,9 +54,9 @@ private:
 
 /// The fitted evaluation of a board of one size: how far it looks from being solved. It is linear, and
 /// a move changes few of its terms. It bounds nothing: it may be too high or too low.
-class Evaluation {
+class FittedEvaluation {
 public:
-    Evaluation(const Ground& ground, const Weights& weights);
+    FittedEvaluation(const Ground& ground, const Weights& weights);
 
     /// What a displacement from home means.
     struct Away {

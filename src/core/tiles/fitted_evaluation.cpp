@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tiles/evaluation.hpp"
+#include "tiles/fitted_evaluation.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -23,7 +23,7 @@ std::int16_t rounded(float value) {
 
 }  // namespace
 
-Evaluation::Evaluation(const Ground& ground, const Weights& weights) : ground_(ground) {
+FittedEvaluation::FittedEvaluation(const Ground& ground, const Weights& weights) : ground_(ground) {
     away_.resize(ground.ways());
     for (int way = 0; way < int(ground.ways()); ++way) {
         const auto [rows, columns] = ground.rows_and_columns(way);
@@ -39,7 +39,7 @@ Evaluation::Evaluation(const Ground& ground, const Weights& weights) : ground_(g
         blocks_[code] = rounded(weights.blocks[shared[code]]);
 }
 
-void Evaluation::fill_places(const Weights& weights) {
+void FittedEvaluation::fill_places(const Weights& weights) {
     const Ground& ground = ground_;
     const std::size_t ways = ground.ways();
     place_table_.resize(ground.cells());
@@ -89,7 +89,7 @@ void Evaluation::fill_places(const Weights& weights) {
     }
 }
 
-void Evaluation::fill_pairs(const Weights& weights) {
+void FittedEvaluation::fill_pairs(const Weights& weights) {
     std::vector<std::vector<Near>> by_home(ground_.cells());
     std::map<std::tuple<int, bool, bool>, std::uint32_t> tables;
     for (const features::Pair& pair : features::pairs(ground_))
@@ -110,7 +110,7 @@ void Evaluation::fill_pairs(const Weights& weights) {
     }
 }
 
-std::size_t Evaluation::bytes() const {
+std::size_t FittedEvaluation::bytes() const {
     return away_.size() * sizeof(Away) + places_.size() * sizeof(std::int32_t) +
            near_.size() * sizeof(Near) + (pairs_.size() + blocks_.size()) * sizeof(std::int16_t) +
            (place_table_.size() + 2 * near_range_.size()) * sizeof(std::uint32_t);
