@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from budge.judging.judge import Judgement, judge
     from budge.levels.identity import Identity, identity
     from budge.limits import CancelToken
+    from budge.notebook import play
     from budge.puzzles import (
         Blocks,
         Drive,
@@ -91,6 +92,7 @@ _HOMES = {
     "budge.verbs.improve": ["improve"],
     "budge.judging.judge": ["Judgement", "judge"],
     "budge.limits": ["CancelToken"],
+    "budge.notebook": ["play"],
     "budge.verbs.solve_many": ["solve_many"],
     "budge.puzzles": [
         "Blocks",
@@ -175,6 +177,7 @@ __all__ = [
     "judge",
     "load",
     "parse",
+    "play",
     "read",
     "read_moves",
     "read_plan",
