@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from budge.formats import convert, load, parse, read, read_moves, write_moves
     from budge.formats.pddl import Task, read_plan, write_pddl, write_plan
     from budge.graph import StateGraph
+    from budge.heuristics.tiles import TileTable
     from budge.judging.judge import Judgement, judge
     from budge.levels.identity import Identity, identity
     from budge.limits import CancelToken
@@ -90,6 +91,7 @@ _HOMES = {
     "budge.levels.identity": ["Identity", "identity"],
     "budge.verbs.hint": ["Hint", "hint"],
     "budge.verbs.improve": ["improve"],
+    "budge.heuristics.tiles": ["TileTable"],
     "budge.judging.judge": ["Judgement", "judge"],
     "budge.limits": ["CancelToken"],
     "budge.notebook": ["play"],
@@ -157,6 +159,7 @@ __all__ = [
     "StoreError",
     "Swap",
     "Task",
+    "TileTable",
     "Tiles",
     "Verdict",
     "WrongAnswer",
