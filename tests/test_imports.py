@@ -31,6 +31,7 @@ ALLOWED = {
     "search": FOUNDATION | {"heuristics"},
     "engine": FOUNDATION | {"heuristics", "search", "_core"},
     "graph": {"errors"},
+    "lessons": {"puzzles", "engine"},
     "verbs": FOUNDATION | {"formats", "heuristics", "search", "engine", "graph"},
     "tables": FOUNDATION | {"engine", "heuristics"},
     "levels": FOUNDATION | {"formats", "heuristics", "search", "engine", "verbs"},

@@ -11,6 +11,7 @@ KLOTSKI = Family(
     form="budge.levels.forms:blocks_form",
     terminal="budge.draw.blocks:terminal",
     pictures="budge.draw.scene.blocks",
+    lessons="budge.lessons.blocks",
     metrics=("moves", "slides", "steps"),
     samples=(
         Sample("Warm-up", "BAAC/BAAC/D..E/DFGE/H..I"),

@@ -11,6 +11,7 @@ RUSH_HOUR = Family(
     form="budge.levels.forms:rush_hour_form",
     terminal="budge.draw.blocks:terminal",
     pictures="budge.draw.scene.blocks",
+    lessons="budge.lessons.blocks",
     metrics=("slides", "steps"),
     samples=(
         Sample("Two in the way", "..B.C./..B.C./AAB.C./...DD./....../......"),

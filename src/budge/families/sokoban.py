@@ -11,6 +11,7 @@ SOKOBAN = Family(
     form="budge.levels.forms:sokoban_form",
     terminal="budge.draw.sokoban:terminal",
     pictures="budge.draw.scene.sokoban",
+    lessons="budge.lessons.sokoban",
     metrics=("pushes", "moves"),
     samples=(
         Sample("First push", "#######\n#  .  #\n# $   #\n#  @$.#\n#     #\n#######"),
