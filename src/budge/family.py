@@ -31,7 +31,8 @@ class TextFormat(Protocol):
 
     @property
     def read(self) -> Callable[..., Sequence[Any]]:
-        """Every puzzle in a text. Keywords are the family's own options, such as `goal`."""
+        """Every puzzle in a text. Keywords are the family's own options, such as `goal`; one that
+        takes `on_bad` leaves bad positions out and calls that with the error of each."""
         ...
 
     @property
@@ -73,11 +74,36 @@ class Notation(Protocol):
     def read_moves(self) -> Callable[[Any, str], list[Any]]: ...
 
 
+class Planning(Protocol):
+    """Puzzles as planning tasks (see `budge.formats.pddl`): what a domain and a problem in PDDL
+    say, and plans, lists of actions with their arguments, as moves and back."""
+
+    @property
+    def needs_costs(self) -> Callable[[Any], bool]:
+        """Whether the puzzle's metric can only be told with `:action-costs`."""
+        ...
+
+    @property
+    def domain(self) -> Callable[[Any, bool], str]:
+        """The domain, with action costs or without."""
+        ...
+
+    @property
+    def problem(self) -> Callable[[Any, bool], str]: ...
+
+    @property
+    def write_plan(self) -> Callable[[Any, Sequence[Any]], list[tuple[str, ...]]]: ...
+
+    @property
+    def read_plan(self) -> Callable[[Any, Sequence[tuple[str, ...]]], list[Any]]: ...
+
+
 class Pictured(Protocol):
     """Positions as scenes for SVG, GIF and the page (see `budge.draw.scene`).
 
     The pieces of a scene keep their order from state to state, so that a film can tell what a move
-    changes; a family whose pieces cannot keep it `Moves` them. One may also be `Touched`.
+    changes; a family whose pieces cannot keep it `Moves` them. One may also be `Touched`, and
+    `Foretold`.
     """
 
     @property
@@ -99,6 +125,15 @@ class Touched(Protocol):
     @property
     def touch(self) -> Callable[[Any, Any, Any], tuple[int, int]]:
         """The cell that a player clicks to make a move, where nothing is dragged elsewhere."""
+        ...
+
+
+@runtime_checkable
+class Foretold(Protocol):
+    @property
+    def rules(self) -> Callable[[Any], dict[str, Any]]:
+        """What a page must know of a puzzle to tell by itself what a move does (see the page's
+        `rules`): their `kind`, and what no scene shows."""
         ...
 
 
@@ -218,6 +253,7 @@ class Family:
         *,
         text: TextFormat | str | None = None,
         notation: Notation | str = "budge.formats.notation",
+        planning: Planning | str | None = None,
         engine: Any = None,
         form: Form | str | None = None,
         heuristic: str | None = None,
@@ -241,6 +277,7 @@ class Family:
             "puzzle": puzzle,
             "text": text,
             "notation": notation,
+            "planning": planning,
             "engine": engine,
             "form": form,
             "terminal": terminal,
@@ -267,6 +304,11 @@ class Family:
     @cached_property
     def notation(self) -> Notation:
         return self._part("notation")  # type: ignore[no-any-return]
+
+    @cached_property
+    def planning(self) -> Planning | None:
+        """How its puzzles are told to planners, if they can be."""
+        return self._part("planning")  # type: ignore[no-any-return]
 
     @cached_property
     def engine(self) -> Any:

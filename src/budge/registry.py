@@ -300,7 +300,12 @@ _ALIASES = {
     "wa*": "wastar",
     "weighted-astar": "wastar",
     "breadth-first": "bfs",
+    "depth-first": "dfs",
+    "iterative-deepening": "iddfs",
+    "beam-search": "beam",
+    "hillclimbing": "hill-climbing",
     "uniform-cost": "dijkstra",
+    "ucs": "dijkstra",
 }
 
 

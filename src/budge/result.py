@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from budge.puzzles.base import Puzzle, step_cost
+from budge.shown import ShownAsPage
 
 
 class Status(enum.Enum):
@@ -22,6 +23,7 @@ class Status(enum.Enum):
     MEMORY_LIMIT = "MEMORY_LIMIT"
     NODE_LIMIT = "NODE_LIMIT"
     CANCELLED = "CANCELLED"
+    GAVE_UP = "GAVE_UP"
 
     def __str__(self) -> str:
         return self.value
@@ -32,7 +34,13 @@ class Status(enum.Enum):
         return self in _STOPPED
 
 
-_STOPPED = {Status.TIME_LIMIT, Status.MEMORY_LIMIT, Status.NODE_LIMIT, Status.CANCELLED}
+_STOPPED = {
+    Status.TIME_LIMIT,
+    Status.MEMORY_LIMIT,
+    Status.NODE_LIMIT,
+    Status.CANCELLED,
+    Status.GAVE_UP,
+}
 
 
 @dataclass
@@ -112,7 +120,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(ShownAsPage):
     """The answer to one puzzle. `moves` is None when no solution is known.
 
     With a solution the status is OPTIMAL or SOLVED, and `ended_by` is the limit that kept the
@@ -237,6 +245,8 @@ class Result:
         if self.cost is None:
             if self.status is Status.UNSOLVABLE:
                 return "proved to have no solution"
+            if self.status is Status.GAVE_UP:
+                return f"{self.algorithm} gave up, which proves nothing"
             return f"no solution found, any has at least {self.lower_bound} {self.metric}"
         length = counted(self.cost, self.metric)
         if self.status is Status.OPTIMAL:

@@ -11,11 +11,13 @@ from budge.cli.batch_report import report
 from budge.cli.check import check
 from budge.cli.compare import compare
 from budge.cli.convert import convert
+from budge.cli.dataset import dataset
 from budge.cli.draw import draw
 from budge.cli.explore import explore
 from budge.cli.framework import Command, Group
 from budge.cli.hint import hint
 from budge.cli.improve import improve
+from budge.cli.judge import judge
 from budge.cli.list import list_entries
 from budge.cli.serve import serve
 from budge.cli.show import show
@@ -42,7 +44,8 @@ Exit codes (for several puzzles the largest):
    0  solved                    20  time limit reached
    2  bad input or usage        21  memory limit reached
   10  proved unsolvable         22  node limit reached
-  11  report: got worse        130  interrupted
+  11  report: got worse         23  the search gave up
+ 130  interrupted
 """
 
 app = typer.Typer(
@@ -85,10 +88,12 @@ app.command(cls=Command)(compare)
 app.command(cls=Command)(draw)
 app.command(cls=Command)(serve)
 app.command(cls=Command)(verify)
+app.command(cls=Command)(judge)
 app.command(cls=Command)(improve)
 app.command(cls=Command)(convert)
 app.command(cls=Command)(batch)
 app.command(cls=Command)(report)
 app.command(cls=Command)(explore)
 app.command("list", cls=Command)(list_entries)
+app.add_typer(dataset, name="dataset")
 app.add_typer(tables, name="tables")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from budge.errors import FormatError, RequestError, suggest
 from budge.family import Converts, Family
-from budge.formats.admission import LONGEST_TEXT, admitted, bytes_of, decode
+from budge.formats.admission import LONGEST_TEXT, OnBad, admitted, bytes_of, decode
 from budge.formats.rows import Position, as_text, is_position
 from budge.registry import detect_family, families, family_of, find_family
 
@@ -55,14 +55,22 @@ def parse(text: Position, *, family: str | None = None, **options: Any) -> AnyPu
     return puzzles[0]
 
 
-def read(text: Position, *, family: str | None = None, **options: Any) -> list[AnyPuzzle]:
-    """Every puzzle in `text`, in order."""
+def read(
+    text: Position, *, family: str | None = None, on_bad: OnBad | None = None, **options: Any
+) -> list[AnyPuzzle]:
+    """Every puzzle in `text`, in order.
+
+    One that is bad is an error. With `on_bad` it is left out instead, and `on_bad` is called with
+    that error, unless there is no good one at all.
+    """
     if is_position(options.get("goal")):
         options["goal"] = as_text(options["goal"])
-    return read_admitted(admitted(as_text(text)), family=family, **options)
+    return read_admitted(admitted(as_text(text)), family=family, on_bad=on_bad, **options)
 
 
-def read_admitted(text: str, *, family: str | None = None, **options: Any) -> list[Any]:
+def read_admitted(
+    text: str, *, family: str | None = None, on_bad: OnBad | None = None, **options: Any
+) -> list[Any]:
     """The same for a text of any length that was looked at before."""
     if not text.strip():
         raise FormatError("the text is empty")
@@ -71,9 +79,11 @@ def read_admitted(text: str, *, family: str | None = None, **options: Any) -> li
             raise RequestError(f"{name} is text, not {value!r:.60}")
     record = find_family(family) if family else _detect(text)
     given = {name: value for name, value in options.items() if value is not None}
-    if given:
-        for name in given.keys() - inspect.signature(record.text.read).parameters.keys():
-            raise RequestError(f"{record.name} takes no {name!r}")
+    known = inspect.signature(record.text.read).parameters.keys()
+    for name in given.keys() - known:
+        raise RequestError(f"{record.name} takes no {name!r}")
+    if on_bad and "on_bad" in known:
+        given["on_bad"] = on_bad
     return list(record.text.read(text, **given))
 
 

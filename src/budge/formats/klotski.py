@@ -24,6 +24,7 @@ from itertools import count
 from typing import Any
 
 from budge.errors import FormatError, RequestError
+from budge.formats.admission import OnBad, good_ones
 from budge.formats.grids import (
     Position,
     as_rows,
@@ -71,16 +72,22 @@ def detect(text: str) -> bool:
     return len(widths) == 1 or found[0].rows[0].line != found[0].rows[-1].line
 
 
-def read(text: str, *, goal: str | None = None, rule: str | None = None) -> list[Klotski]:
+def read(
+    text: str,
+    *,
+    goal: str | None = None,
+    rule: str | None = None,
+    on_bad: OnBad | None = None,
+) -> list[Klotski]:
     """Every position in the text; `goal` is a grid for those that have none of their own."""
     if rule is not None:
         raise RequestError("Klotski has no rules to choose from")
     if looks_like_json(text):
-        return [_from_json(text, item, goal) for item in objects(text)]
+        return good_ones(lambda item: _from_json(text, item, goal), objects(text), on_bad)
     found = positions(text)
     if not found:
         raise FormatError("there is no board here", text, 1, 1)
-    return [_puzzle(text, position, goal) for position in found]
+    return good_ones(lambda position: _puzzle(text, position, goal), found, on_bad)
 
 
 def _puzzle(text: str, position: Position, goal: str | None) -> Klotski:

@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from budge.errors import FormatError, RequestError
+from budge.formats.admission import OnBad, good_ones
 from budge.formats.drawn import Row
 from budge.formats.grids import (
     Position,
@@ -60,16 +61,22 @@ def detect(text: str) -> bool:
     return (first.whole or len(first.rows) > 1) and _only_cars(first.rows)
 
 
-def read(text: str, *, goal: str | None = None, rule: str | None = None) -> list[RushHour]:
+def read(
+    text: str,
+    *,
+    goal: str | None = None,
+    rule: str | None = None,
+    on_bad: OnBad | None = None,
+) -> list[RushHour]:
     """Every position in the text; `goal` is the exit of those that name none of their own."""
     if rule is not None:
         raise RequestError("Rush Hour has no rules to choose from")
     if looks_like_json(text):
-        return [_from_json(text, item, goal) for item in objects(text)]
+        return good_ones(lambda item: _from_json(text, item, goal), objects(text), on_bad)
     found = [one for position in positions(text) for one in _split(position)]
     if not found:
         raise FormatError("there is no board here", text, 1, 1)
-    return [_puzzle(text, position, goal) for position in found]
+    return good_ones(lambda position: _puzzle(text, position, goal), found, on_bad)
 
 
 def _puzzle(text: str, position: Position, goal: str | None) -> RushHour:

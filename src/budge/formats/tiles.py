@@ -24,7 +24,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from budge.errors import FormatError, PositionError
-from budge.formats.admission import MOST_TILES, has_line, holds_objects
+from budge.formats.admission import MOST_TILES, OnBad, good_ones, has_line, holds_objects
 from budge.puzzles.tiles import Tiles
 
 FORMATS = ("line", "grid")
@@ -77,13 +77,20 @@ def detect(text: str) -> bool:
     return 2 * digits >= len(visible) > 0 or _are_signs(visible)
 
 
-def read(text: str, *, goal: str | None = None, rule: str = "slide") -> list[Tiles]:
+def read(
+    text: str,
+    *,
+    goal: str | None = None,
+    rule: str = "slide",
+    on_bad: OnBad | None = None,
+) -> list[Tiles]:
     """Every position in the text; `goal` holds for those that have none of their own."""
     reader = _Reader(text, goal, rule)
-    return [
-        (_plain(block, rule) if goal is None else None) or reader.puzzle(block)
-        for block in _positions(text)
-    ]
+
+    def make(block: _Block) -> Tiles:
+        return (_plain(block, rule) if goal is None else None) or reader.puzzle(block)
+
+    return good_ones(make, _positions(text), on_bad)
 
 
 def _plain(block: _Block, rule: str) -> Tiles | None:

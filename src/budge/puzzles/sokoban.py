@@ -8,6 +8,7 @@ from typing import NamedTuple, Self
 
 from budge.errors import IllegalMove, PositionError, RequestError
 from budge.puzzles.base import Value, Verdict
+from budge.shown import ShownAsPicture
 
 METRICS = ("pushes", "moves")
 ALIASES = str.maketrans("-_pPbBoO", "  @+$*..")
@@ -43,7 +44,7 @@ class Measures(NamedTuple):
     """Straight lines of the player."""
 
 
-class Sokoban(Value):
+class Sokoban(Value, ShownAsPicture):
     """A level: walls, goals, boxes and the player who pushes them.
 
     `level` is a text or its rows: `#` wall, `@` player, `$` box, `.` goal, `+` player on a goal,
@@ -90,7 +91,7 @@ class Sokoban(Value):
             if len(boxes) < len(self.goal_cells):
                 more, fewer = fewer, more
             raise PositionError(
-                f"there are {_count(len(boxes), 'box', 'boxes')} "
+                f"the level has {_count(len(boxes), 'box', 'boxes')} "
                 f"but {_count(len(self.goal_cells), 'goal', 'goals')}",
                 self._place(min(more - fewer)),
             )

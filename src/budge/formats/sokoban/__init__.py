@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from budge.errors import IllegalMove, RequestError
-from budge.formats.admission import has_line
+from budge.formats.admission import OnBad, good_ones, has_line
 from budge.formats.sokoban import lurd, slc, sok
 from budge.formats.sokoban.collection import Collection, Level, Solution, collect
 from budge.puzzles.sokoban import METRICS, Sokoban
@@ -50,9 +50,10 @@ def detect(text: str) -> bool:
     return any(sign in "@+$*pPbB" for row in rows for sign in row)
 
 
-def read(text: str, *, metric: str = METRICS[0]) -> list[Sokoban]:
+def read(text: str, *, metric: str = METRICS[0], on_bad: OnBad | None = None) -> list[Sokoban]:
     """Every level in the text."""
-    return [level.puzzle(text, metric=metric) for level in read_collection(text).levels]
+    levels = read_collection(text).levels
+    return good_ones(lambda level: level.puzzle(text, metric=metric), levels, on_bad)
 
 
 def read_collection(text: str) -> Collection:
