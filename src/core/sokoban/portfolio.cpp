@@ -6,6 +6,13 @@
 #include "sokoban/widths.hpp"
 
 namespace budge::sokoban {
+namespace {
+
+/// Until so many cells have been searched, some ten seconds, a search with a good plan does not tire:
+/// the slow levels of XSokoban take as long.
+constexpr std::uint64_t cells_before_tiring = 100'000'000;
+
+}  // namespace
 
 template <int W>
 Portfolio<W>::Portfolio(const Level& level, const Options& options, Monitor& monitor, int thread)
@@ -55,7 +62,7 @@ Portfolio<W>::Portfolio(const Level& level, const Options& options, Monitor& mon
     const double more =
         std::clamp(small_floor_factor / (roominess * roominess), 1.0, most_small_floor_factor);
     enlist("bidirectional",
-           {bidirectional_share.planned * more, bidirectional_share.more_without * more},
+           {bidirectional_share.planned, bidirectional_share.more_without * more},
            [this] { return bidirectional_search<W>(tools_); });
     // In the first round those that are thought most of come first.
     std::ranges::stable_sort(members_, std::ranges::greater{}, &Member::share);
@@ -119,7 +126,9 @@ Strategy::State Portfolio<W>::take_turn(std::size_t member) {
     tools_.monitor.enter(in_words(strategy.name()) + ": " + strategy.status());
     const std::uint64_t progress = strategy.progress(), before = tools_.effort;
     const Strategy::State state = strategy.run(schedule_.turn(member));
-    schedule_.note(member, tools_.effort - before, strategy.progress() > progress, strategy.tires());
+    const bool late = tools_.effort > tools_.effort_of(cells_before_tiring);
+    schedule_.note(member, tools_.effort - before, strategy.progress() > progress,
+                   strategy.tires() && (late || plan_.cost() >= poor_plan));
     return state;
 }
 
