@@ -22,6 +22,11 @@ class Hint:
     `moves` are those to make now: the move itself, or in Sokoban the walk and the push that it
     leads to. `reason` says what that is good for, or why a position is lost, where either can be
     told.
+
+    >>> import budge
+    >>> hint = budge.hint("1 2 3 / 4 5 6 / 0 7 8")
+    >>> print(hint.move, hint.left)
+    7 left 2
     """
 
     move: Any
