@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(shell find src/core -name '*.cpp' -o -name '*.hpp')
 
-.PHONY: demo test chromium lint types bench fuzz signature stubs clean soak sanitize mutation
+.PHONY: demo test docs chromium lint types bench fuzz signature stubs clean soak sanitize mutation
 
 demo: $(VENV)/ready
 	@$(BIN)/python examples/demo.py
@@ -30,6 +30,10 @@ lint: $(VENV)/dev
 
 types: $(VENV)/dev
 	$(BIN)/mypy
+
+# The site, in build/site: open build/site/index.html. A warning is an error.
+docs: $(VENV)/dev
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet docs build/site
 
 bench: $(VENV)/dev
 	@for script in bench/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done

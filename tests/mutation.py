@@ -25,8 +25,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 COPY = ROOT / "build" / "mutation"
-PATIENCE = 300
-"""Seconds for the tests of one fault; one that makes a search run for ever is caught by this."""
+PATIENCE = 5
+"""How many times as long as usual the tests of one fault may take; one that makes a search run for
+ever is caught by this."""
 NET = ("tests/oracles/test_conformance.py", "tests/oracles/test_reached.py")
 
 
@@ -283,8 +284,9 @@ def use_built_module() -> None:
     shutil.copy(str(budge._core.__file__), COPY / "src" / "budge")
 
 
-def caught(fault: Fault) -> bool:
-    """Whether the tests fail. Without `site` the copy's package goes before the installed one."""
+def caught(fault: Fault, patience: float | None = None) -> bool:
+    """Whether the tests fail, or take so many seconds. Without `site` the copy goes before
+    the installed package."""
     paths = [COPY / "src", COPY, Path(pytest.__file__).parents[1]]
     environment = {
         **os.environ,
@@ -294,7 +296,7 @@ def caught(fault: Fault) -> bool:
     run = [sys.executable, "-S", "-m", "pytest", "-n", "0", "-x", "-q", "-p", "no:cacheprovider"]
     try:
         tested = subprocess.run(
-            [*run, *fault.tests], cwd=COPY, env=environment, capture_output=True, timeout=PATIENCE
+            [*run, *fault.tests], cwd=COPY, env=environment, capture_output=True, timeout=patience
         )
     except subprocess.TimeoutExpired:
         return True
@@ -324,9 +326,11 @@ def main() -> int:
     else:
         use_built_module()
     whole = Fault("nothing", "", "", "", tuple(sorted({test for f in faults for test in f.tests})))
+    began = time.monotonic()
     if caught(whole):
         print("the tests fail without any fault: they could not tell")
         return 1
+    patience = PATIENCE * (time.monotonic() - began)
     survived = []
     for fault in faults:
         began = time.monotonic()
@@ -335,7 +339,7 @@ def main() -> int:
         file.write_text(whole.replace(fault.old, fault.new))
         try:
             problem = build() if fault.native else None
-            hit = caught(fault) if problem is None else None
+            hit = caught(fault, patience) if problem is None else None
         finally:
             file.write_text(whole)
         word = {True: "caught", False: "SURVIVED", None: "does not compile"}[hit]

@@ -4,36 +4,27 @@ from __future__ import annotations
 
 import doctest
 import importlib
-import importlib.util
 import pkgutil
 import re
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 import budge
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 
-def load(path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
 
 
 def python_blocks(page: Path) -> list[str]:
-    """The Python on a page; an indented block is part of an explanation and not run."""
-    return re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.S | re.M)
-
-
-def test_the_reference_is_up_to_date() -> None:
-    maker = load(ROOT / "docs" / "make_reference.py")
-    assert maker.PAGE.read_text(encoding="utf-8") == maker.page(), "run docs/make_reference.py"
+    """The Python on a page, cells of a notebook too; an indented block is part of an explanation
+    and not run."""
+    text = page.read_text(encoding="utf-8")
+    return re.findall(r"^```(?:python|{code-cell}[^\n]*)\n(.*?)^```", text, re.S | re.M)
 
 
 def test_the_readme_has_something_to_run() -> None:
@@ -41,7 +32,7 @@ def test_the_readme_has_something_to_run() -> None:
 
 
 @pytest.mark.usefixtures("own_tables")
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_python_on_a_page_runs_and_says_what_the_page_says(page: Path) -> None:
     names: dict[str, object] = {}
     for number, block in enumerate(python_blocks(page)):
@@ -56,7 +47,7 @@ def test_python_on_a_page_runs_and_says_what_the_page_says(page: Path) -> None:
             exec(compile(block, f"{page.name}, block {number}", "exec"), names)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"

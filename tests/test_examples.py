@@ -12,6 +12,7 @@ SAYS = {
     "own_puzzle.py": ["OPTIMAL: 7 moves, proved shortest", "astar:gap    7 moves"],
     "teach_searches.py": ["greedy:manhattan", "start        0  18  18      0       1"],
     "hint.py": ["try 5 right (4 moves, proved shortest)", "solved"],
+    "in_asyncio.py": ["OPTIMAL: 81 moves", "stopped after half a second"],
     "demo.py": ["OPTIMAL: 23 moves", "10 swaps"],
 }
 

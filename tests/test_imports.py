@@ -15,21 +15,23 @@ import budge
 SOURCE = Path(budge.__file__).parent
 
 # What a folder or module may import of Budge. The registry loads `families` and `builtin` by name.
-FOUNDATION = {"errors", "puzzles", "family", "registry", "result", "limits"}
+FOUNDATION = {"errors", "log", "puzzles", "family", "registry", "result", "limits"}
 ALLOWED = {
     "errors": set(),
+    "log": set(),
     "puzzles": {"errors"},
     "family": {"errors", "puzzles"},
     "registry": {"errors", "family"},
     "families": {"family"},
-    "formats": {"errors", "puzzles", "family", "registry"},
-    "result": {"puzzles"},
+    "formats": {"errors", "limits", "puzzles", "family", "registry"},
+    "result": {"puzzles", "saved"},
+    "saved": {"__version__", "errors", "puzzles", "registry", "result"},
     "limits": {"errors"},
     "heuristics": {"errors", "puzzles", "registry"},
     "search": FOUNDATION | {"heuristics"},
     "engine": FOUNDATION | {"heuristics", "search", "_core"},
     "graph": {"errors"},
-    "verbs": FOUNDATION | {"heuristics", "search", "engine", "graph"},
+    "verbs": FOUNDATION | {"formats", "heuristics", "search", "engine", "graph"},
     "tables": FOUNDATION | {"engine", "heuristics"},
     "levels": FOUNDATION | {"formats", "heuristics", "search", "engine", "verbs"},
     "builtin": {"engine", "heuristics", "search"},

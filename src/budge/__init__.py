@@ -159,6 +159,7 @@ __all__ = [
     "Tiles",
     "Verdict",
     "WrongAnswer",
+    "__version__",
     "add_family",
     "algorithm",
     "batch",
@@ -198,4 +199,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_MODULES, *_HOME_OF])
+    return __all__

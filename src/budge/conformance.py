@@ -45,7 +45,7 @@ def samples(family: Family) -> list[Any]:
     """The family's samples as puzzles, in every metric that they know."""
     found: list[Any] = []
     for sample in family.samples:
-        options = {"rule": sample.rule} if sample.rule else {}
+        options: dict[str, Any] = {"rule": sample.rule} if sample.rule else {}
         puzzles: list[Any] = [*read(sample.text, family=family.name, **options)]
         for puzzle in puzzles:
             found.append(puzzle)

@@ -93,7 +93,9 @@ def _clip(line: str) -> str:
     return line if len(line) <= _CLIP else line[:_CLIP] + "…"
 
 
-def suggest(wrong: str, known: Iterable[str]) -> str:
+def suggest(wrong: object, known: Iterable[str]) -> str:
     """` (did you mean 'astar'?)`, or nothing when no known name is close."""
+    if not isinstance(wrong, str):
+        return ""
     close = difflib.get_close_matches(wrong.lower(), list(known), n=1, cutoff=0.5)
     return f" (did you mean {close[0]!r}?)" if close else ""

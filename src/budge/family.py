@@ -13,9 +13,9 @@ import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from budge.errors import RequestError
+from budge.errors import FormatError, RequestError
 
 
 class TextFormat(Protocol):
@@ -31,7 +31,8 @@ class TextFormat(Protocol):
 
     @property
     def read(self) -> Callable[..., Sequence[Any]]:
-        """Every puzzle in a text. Keywords are the family's own options, such as `goal`."""
+        """Every puzzle in a text. Keywords are the family's own options, such as `goal`; one that
+        takes `on_bad` leaves bad positions out and calls that with the error of each."""
         ...
 
     @property
@@ -77,7 +78,8 @@ class Pictured(Protocol):
     """Positions as scenes for SVG, GIF and the page (see `budge.draw.scene`).
 
     The pieces of a scene keep their order from state to state, so that a film can tell what a move
-    changes; a family whose pieces cannot keep it `Moves` them. One may also be `Touched`.
+    changes; a family whose pieces cannot keep it `Moves` them. One may also be `Touched`, and
+    `Foretold`.
     """
 
     @property
@@ -99,6 +101,15 @@ class Touched(Protocol):
     @property
     def touch(self) -> Callable[[Any, Any, Any], tuple[int, int]]:
         """The cell that a player clicks to make a move, where nothing is dragged elsewhere."""
+        ...
+
+
+@runtime_checkable
+class Foretold(Protocol):
+    @property
+    def rules(self) -> Callable[[Any], dict[str, Any]]:
+        """What a page must know of a puzzle to tell by itself what a move does (see the page's
+        `rules`): their `kind`, and what no scene shows."""
         ...
 
 
@@ -164,6 +175,13 @@ class Editor:
     alone: Mapping[str, str] = field(default_factory=dict)
     goal: bool = False
     headers_last: bool = False
+
+
+class Told(NamedTuple):
+    """A puzzle as text, with the options that reading it again needs."""
+
+    text: str
+    options: dict[str, Any]
 
 
 class Family:
@@ -276,6 +294,20 @@ class Family:
     def options_of(self, puzzle: Any) -> dict[str, Any]:
         """What reading the puzzle's text again needs to be told beside it."""
         return dict(self.text.options_of(puzzle)) if isinstance(self.text, TellsOptions) else {}
+
+    def told(self, puzzle: Any) -> Told | None:
+        """The puzzle as text; None where text cannot tell it all, as with a subclass, which may
+        have rules of its own."""
+        if not self.readable or type(puzzle) is not self.puzzle:
+            return None
+        return Told(self.text.write(puzzle), self.options_of(puzzle))
+
+    def puzzle_told(self, text: str, options: dict[str, Any]) -> Any:
+        """The puzzle again."""
+        puzzles = self.text.read(text, **options)
+        if len(puzzles) != 1:
+            raise FormatError(f"one position was expected, but there are {len(puzzles)}")
+        return puzzles[0]
 
     def __repr__(self) -> str:
         return f"Family({self.name!r})"

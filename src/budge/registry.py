@@ -96,6 +96,8 @@ _loading = threading.RLock()
 
 def add_family(family: Family) -> None:
     """Make a family known to everything that reads, solves, draws or lists puzzles."""
+    if not isinstance(family, Family):
+        raise RequestError(f"a family is a budge.Family, not {family!r:.60}")
     if family.name == ANY or not family.name:
         raise RequestError(f"a family cannot be called {family.name!r}")
     _families[family.name] = family
@@ -298,7 +300,12 @@ _ALIASES = {
     "wa*": "wastar",
     "weighted-astar": "wastar",
     "breadth-first": "bfs",
+    "depth-first": "dfs",
+    "iterative-deepening": "iddfs",
+    "beam-search": "beam",
+    "hillclimbing": "hill-climbing",
     "uniform-cost": "dijkstra",
+    "ucs": "dijkstra",
 }
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Sequence
+import pickle
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -21,6 +22,7 @@ class Status(enum.Enum):
     MEMORY_LIMIT = "MEMORY_LIMIT"
     NODE_LIMIT = "NODE_LIMIT"
     CANCELLED = "CANCELLED"
+    GAVE_UP = "GAVE_UP"
 
     def __str__(self) -> str:
         return self.value
@@ -31,7 +33,13 @@ class Status(enum.Enum):
         return self in _STOPPED
 
 
-_STOPPED = {Status.TIME_LIMIT, Status.MEMORY_LIMIT, Status.NODE_LIMIT, Status.CANCELLED}
+_STOPPED = {
+    Status.TIME_LIMIT,
+    Status.MEMORY_LIMIT,
+    Status.NODE_LIMIT,
+    Status.CANCELLED,
+    Status.GAVE_UP,
+}
 
 
 @dataclass
@@ -40,7 +48,8 @@ class Stats:
 
     `closed` counts the states kept as done, `peak_bytes` the memory the search itself held,
     `initial_h` the heuristic's estimate at the start (None for a blind search). `extra` holds
-    what only one engine can tell.
+    what only one engine can tell. Two are equal if they did the same work, however long it took
+    and wherever it ran: time, memory and `extra` do not count.
     """
 
     expanded: int = 0
@@ -48,10 +57,10 @@ class Stats:
     reopened: int = 0
     max_open: int = 0
     closed: int = 0
-    peak_bytes: int = 0
-    seconds: float = 0.0
+    peak_bytes: int = field(default=0, compare=False)
+    seconds: float = field(default=0.0, compare=False)
     initial_h: float | None = None
-    extra: dict[str, Any] = field(default_factory=dict)
+    extra: dict[str, Any] = field(default_factory=dict, compare=False)
 
     def to_dict(self) -> dict[str, Any]:
         """All of it side by side, ready for JSON."""
@@ -120,6 +129,10 @@ class Result:
 
     `lower_bound` is proved whatever the status: no solution is cheaper. Where there is none at all
     it is 0.
+
+    `options` are the keywords of `solve` that were asked for, as plain values. Results are equal
+    if they give the same answer by the same work, whatever time and memory it took. They can be
+    hashed, pickled and copied, and told as JSON (`to_dict`, `from_dict`).
     """
 
     puzzle: Puzzle[Any, Any]
@@ -130,9 +143,10 @@ class Result:
     algorithm: str
     heuristic: str | None
     engine: str
-    stats: Stats
+    stats: Stats = field(hash=False)
     ended_by: Status | None = None
     admissible: bool | None = None
+    options: Mapping[str, Any] = field(default_factory=dict, compare=False)
     estimate: Any = field(default=None, repr=False, compare=False)
     trace: dict[Any, tuple[int, int]] = field(default_factory=dict, repr=False, compare=False)
 
@@ -182,25 +196,45 @@ class Result:
         return dict(measures(self.moves)._asdict())
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values, ready for JSON."""
-        measures = self.measures
-        return {
-            "name": getattr(self.puzzle, "name", None),
-            "family": getattr(self.puzzle, "family", type(self.puzzle).__name__),
-            "status": self.status.value,
-            "cost": self.cost,
-            "metric": self.metric,
-            "lower_bound": self.lower_bound,
-            "ended_by": self.ended_by.value if self.ended_by else None,
-            "algorithm": self.algorithm,
-            "heuristic": self.heuristic,
-            "admissible": self.admissible,
-            "engine": self.engine,
-            "moves": None if self.moves is None else [str(move) for move in self.moves],
-            "solution": self.solution_text(),
-            **({"measures": measures} if measures else {}),
-            "stats": self.stats.to_dict(),
-        }
+        """Plain values, ready for JSON: all that is known, in the form that `from_dict` reads.
+
+        >>> import budge
+        >>> told = budge.solve("1 2 3 / 4 5 6 / 0 7 8").to_dict()
+        >>> told["position"], told["solution"], told["status"]
+        ('1 2 3 / 4 5 6 / 0 7 8', 'LL', 'OPTIMAL')
+        """
+        from budge.saved import to_dict
+
+        return to_dict(self)
+
+    @classmethod
+    def from_dict(cls, told: Mapping[str, Any], puzzle: Puzzle[Any, Any] | None = None) -> Result:
+        """The result again, from what `to_dict` made of it.
+
+        The solution is replayed by the rules. What was proved is taken on its word. The estimates
+        of the heuristic along the solution are not told. A puzzle that no text can tell, such as
+        one of your own, must be given.
+
+        >>> import budge
+        >>> result = budge.solve("1 2 3 / 4 5 6 / 0 7 8")
+        >>> budge.Result.from_dict(result.to_dict()) == result
+        True
+        """
+        from budge.saved import from_dict
+
+        return from_dict(told, puzzle)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled: moves as moves, and the estimate only if it can be sent (a lambda
+        cannot)."""
+        state = {key: value for key, value in vars(self).items() if key != "steps"}
+        if self.moves is not None:
+            state["moves"] = tuple(self.moves)
+        try:
+            pickle.dumps(self.estimate)
+        except Exception:  # whatever somebody's heuristic raises
+            state["estimate"] = None
+        return state
 
     def __str__(self) -> str:
         return f"{self.status}: {self.summary()}"
@@ -210,6 +244,8 @@ class Result:
         if self.cost is None:
             if self.status is Status.UNSOLVABLE:
                 return "proved to have no solution"
+            if self.status is Status.GAVE_UP:
+                return f"{self.algorithm} gave up, which proves nothing"
             return f"no solution found, any has at least {self.lower_bound} {self.metric}"
         length = counted(self.cost, self.metric)
         if self.status is Status.OPTIMAL:

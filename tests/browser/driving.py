@@ -34,6 +34,19 @@ def cell_size(page: Page) -> float:
     return min(box["width"] / shown[0], box["height"] / shown[1]) * 100
 
 
+def tap(page: Page, row: int, column: int) -> None:
+    """Click the middle of a cell, whatever lies there."""
+    x, y = page.locator("#board svg").evaluate(
+        """(svg, [row, column]) => {
+            const point = new DOMPoint(column * 100 + 50, row * 100 + 50);
+            const at = point.matrixTransform(svg.getScreenCTM());
+            return [at.x, at.y];
+        }""",
+        [row, column],
+    )
+    page.mouse.click(x, y)
+
+
 def drag(page: Page, label: str, rows: float, columns: float, *, via: tuple | None = None) -> None:
     """A piece by so many cells, held by its first cell; `via` is a corner on the way."""
     size = cell_size(page)
@@ -70,6 +83,8 @@ def solve(page: Page, **choices: str) -> str:
     """Solve on the Solve tab, and what it says of the result."""
     page.click("#tab-solve")
     page.wait_for_selector("#solve")
+    if choices:
+        page.locator("#advanced").evaluate("details => { details.open = true; }")
     for field, value in choices.items():
         control = page.locator(f"#{field}")
         if control.evaluate("control => control.tagName") == "SELECT":

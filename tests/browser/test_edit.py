@@ -161,10 +161,10 @@ def test_a_collection_is_browsed(page: Page, server: Server, tmp_path: Path) -> 
     page.get_by_text("Room 3", exact=True).click()
     page.wait_for_selector("#undo")
     assert page.locator("#title").inner_text() == "Room 3"
-    assert solve(page) == "1 pushes, proved shortest"
+    assert solve(page) == "1 push, proved shortest"
     page.click("#tab-levels")
     known = page.locator(".level.current").inner_text()
-    assert "1 pushes shortest" in known
+    assert "1 push shortest" in known
 
 
 def test_a_dropped_file_opens(page: Page, server: Server) -> None:

@@ -65,7 +65,7 @@ def test_lamps_are_pressed_by_clicking_and_by_keys(page: Page, lights: Server) -
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.wait_for_selector("#banner.good")
-    assert page.locator("#banner").inner_text() == "Solved in 1 presses."
+    assert page.locator("#banner .words").inner_text() == "Solved in 1 press."
     colours(page, 9, DARK)
 
 

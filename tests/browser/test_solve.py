@@ -88,6 +88,7 @@ def test_copy_and_export(page: Page, server: Server) -> None:
 def test_progress_is_live_and_cancel_stops_the_engine(page: Page, server: Server) -> None:
     visit(page, server, LONG, "tiles")
     page.click("#tab-solve")
+    page.click("#advanced summary")
     page.select_option("#algorithm", "idastar")
     page.select_option("#heuristic", "manhattan")  # no tables to wait for
     page.click("#solve")
@@ -108,6 +109,7 @@ def test_closing_the_page_ends_its_search(browser: Browser, server: Server) -> N
     page = browser.new_page()
     visit(page, server, LONG, "tiles")
     page.click("#tab-solve")
+    page.click("#advanced summary")
     page.select_option("#algorithm", "idastar")
     page.select_option("#heuristic", "manhattan")  # no tables to wait for
     with page.expect_response("**/api/searches") as started:
@@ -122,7 +124,7 @@ def test_closing_the_page_ends_its_search(browser: Browser, server: Server) -> N
 def test_menus_come_from_the_registry(page: Page, server: Server) -> None:
     visit(page, server, EASY["tiles"], "tiles")
     page.click("#tab-solve")
-    page.wait_for_selector("#algorithm")
+    page.click("#advanced summary")
     names = page.locator("#algorithm option").evaluate_all("all => all.map(o => o.value)")
     puzzle = budge.parse(EASY["tiles"])
     assert names[1:] == [entry.name for entry in budge.registry.algorithms(puzzle)]
@@ -170,4 +172,4 @@ def test_a_search_begins_where_play_stands(page: Page, server: Server) -> None:
     visit(page, server, EASY["tiles"], "tiles")
     piece(page, "7").click()
     count(page, "moves-made", 1)
-    assert solve(page) == "1 moves, proved shortest"
+    assert solve(page) == "1 move, proved shortest"

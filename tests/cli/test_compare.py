@@ -48,7 +48,9 @@ def test_runs_one_by_one(budge: Budge) -> None:
         "compare", NEAR, "--run", "bfs", "--run", "wastar:manhattan:1.5", "--run", "bfs", "--json"
     )
     value = run.object()
-    assert list(value) == ["name", "family", "runs"]
+    of_the_puzzle = ["name", "family", "schema", "version", "position", "position_options"]
+    assert list(value) == [*of_the_puzzle, "runs"]
+    assert not set(of_the_puzzle) & set(value["runs"][0])
     assert [one["configuration"] for one in value["runs"]] == ["bfs", "wastar:manhattan:1.5"]
     assert value["runs"][0]["cost"] == 5
 

@@ -10,7 +10,11 @@ from tests.cli.conftest import Budge
 
 KEYS = [
     "name",
+    "schema",
+    "version",
     "family",
+    "position",
+    "position_options",
     "status",
     "cost",
     "metric",
@@ -20,6 +24,7 @@ KEYS = [
     "heuristic",
     "admissible",
     "engine",
+    "options",
     "moves",
     "solution",
     "stats",

@@ -113,7 +113,9 @@ def test_names_of_files_that_are_no_text(tmp_path: Path) -> None:
 def test_marks_and_halves_of_characters() -> None:
     assert budge.parse("\ufeff1 2 / 3 0") == budge.parse("1 2 / 3 0")
     assert budge.parse("name: a\ud800\n1 2 / 3 0").name == "a?"
-    with pytest.raises(FormatError, match="a text was expected, not bytes"):
+    with pytest.raises(
+        FormatError, match="a list of its rows, or an array was expected, not a bytes"
+    ):
         budge.read(b"1 2 / 3 0")  # type: ignore[arg-type]
     with pytest.raises(RequestError, match="goal is text, not 5"):
         budge.read("1 2 / 3 0", goal=5)

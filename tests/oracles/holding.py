@@ -26,6 +26,9 @@ MOST_STATES = 3_000
 NODES = {"native": 3_000, "auto": 3_000, "python": 60}
 """Where the oracle sees no end, the searches have one."""
 
+GIVE_UP = ("beam", "hill-climbing")
+"""The searches that may."""
+
 NEVER = 10**9
 """What a solution costs where there is none."""
 
@@ -272,7 +275,9 @@ class Held:
             yield "oracle beaten", f"{cost} < {truth.at_least}"
         if self.promises(options) and not limited and status != "OPTIMAL":
             yield "promise broken", f"{status} of what is optimal"
-        if not limited and result.status.is_limit:
+        if str(result.status) == "GAVE_UP" and options.get("algorithm") not in GIVE_UP:
+            yield "gave up", str(options.get("algorithm"))
+        elif not limited and result.status.is_limit and str(result.status) != "GAVE_UP":
             yield "a limit that nobody set", status
         if result.status.is_limit and cost is not None:
             yield "a solution hidden behind a limit", f"{status}, though {cost} was found"
@@ -398,7 +403,7 @@ def cases(held: Held) -> list[Case]:
 
 def limited(held: Held, case: Case) -> Case:
     """Where there is no end in sight for the oracle, a limit."""
-    if case.get("algorithm") == "idastar" and case.get("engine") != "native":
+    if case.get("algorithm") in ("idastar", "iddfs") and case.get("engine") != "native":
         return {**case, "node_limit": int(500 * held.share) + 20}  # it comes by every way
     if case["verb"] in ("explore", "rules") or held.walk is not None:
         return case

@@ -141,7 +141,7 @@ class Mutable:
         (Broken((0, 0), ((), [])), "playing fill 3 gives a tuple that cannot be hashed"),
         (SelfChanging(Mutable()), "playing fill 3 changed the state itself"),
         (Negative(), "B costs -1"),
-        (object(), "the puzzle has no 'start'"),
+        (object(), "is no puzzle. Give one, or the text of a position"),
     ],
     ids=lambda value: type(value).__name__,
 )

@@ -204,6 +204,48 @@ def test_foreign_hosts_and_sites_are_refused(server: Server) -> None:
     assert server.get("/api/about", headers={"Sec-Fetch-Site": "cross-site"}).status == 403
 
 
+VISIT = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+
+
+def test_a_link_on_another_page_opens_ours_and_nothing_else(server: Server) -> None:
+    for path in ("/", "/docs.html"):
+        answer = server.get(path, headers=VISIT)
+        assert answer.status == 200 and answer.body.startswith(b"<!doctype html>")
+    assert server.get("/api/about", headers=VISIT).status == 403
+    assert server.get("/api", headers=VISIT).status == 403
+    assert server.post("/", {}, headers=VISIT).status == 403
+    for odd in ({"Sec-Fetch-Mode": "no-cors"}, {"Sec-Fetch-Dest": "iframe"}):
+        assert server.get("/app.js", headers=VISIT | odd).status == 403
+    assert server.get("/app.js", headers={"Sec-Fetch-Site": "same-site"}).status == 403
+
+
+def test_the_origin_tells_where_a_browser_says_nothing_else(server: Server) -> None:
+    body = {"position": {"text": "123456708"}}
+    for origin in ("http://evil.example", "null", f"http://localhost:{server.port}.evil.example"):
+        assert server.post("/api/play", body, headers={"Origin": origin}).status == 403
+    ours = {"Origin": f"http://127.0.0.1:{server.port}"}
+    assert server.post("/api/play", body, headers=ours).status == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["[::1]evil.com", "[::1].evil.com:80", "localhost:80@evil.com", "127.0.0.1.evil.com"]
+)
+def test_a_host_that_only_begins_like_ours_is_refused(server: Server, host: str) -> None:
+    assert server.get("/api/about", headers={"Host": host}).status in (400, 403)
+
+
+@pytest.mark.parametrize("host", ["[::1]", "[::1]:8321", "LOCALHOST:1", "127.0.0.1"])
+def test_every_way_to_write_our_host_is_known(server: Server, host: str) -> None:
+    assert server.get("/api/about", headers={"Host": host}).status == 200
+
+
+def test_a_wrong_field_is_told_in_words(server: Server) -> None:
+    ask = {"position": {"text": "123456708"}, "options": {"time_limit": 0}}
+    refused = server.post("/api/searches", ask)
+    assert refused.problem["message"] == "time limit must be greater than 0"
+    assert server.post("/api/play", {}).problem["message"] == "position is missing"
+
+
 def test_large_bodies_are_refused(server: Server) -> None:
     assert server.post("/api/parse", b" " * 2_000_001).status == 413
     announced_nothing = (b" " * 100_000 for _ in range(30))
@@ -225,8 +267,10 @@ def test_a_token_is_asked_for() -> None:
     server = Server("--workers", "1", "--token", "s3cret")
     try:
         assert server.address.endswith("#token=s3cret")
-        assert server.get("/").status == 200
-        assert server.get("/api/about").status == 401
+        for path in ("/", "/api.js", "/app.js", "/style.css"):  # the page itself is no secret
+            assert server.get(path).status == 200, path
+        for path in ("/api", "/api/", "/api/about", "/api/openapi.json"):
+            assert server.get(path).status == 401, path
         wrong = {"Authorization": "Bearer s3cre"}
         assert server.get("/api/about", headers=wrong).status == 401
         right = {"Authorization": "Bearer s3cret"}

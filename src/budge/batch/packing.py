@@ -74,13 +74,12 @@ def pack(puzzle: Any, name: str | None = None) -> Packed:
         object.__setattr__(nameless, "name", None)
     called = name or getattr(puzzle, "name", None)
     family = family_of(puzzle)
-    # Text says nothing of rules that a subclass overrides, and other processes may not know a
-    # family that no package brings.
-    told_by_text = family and family.readable and type(puzzle) is family.puzzle
-    if not family or not told_by_text or not is_installed(family):
+    # Other processes may not know a family that no package brings.
+    told = family.told(nameless) if family and is_installed(family) else None
+    if not family or not told:
         kind, text = _pickle(nameless)
         return Packed(_hash(kind, text), kind, called, text, {}, pickled=True)
-    text, options = family.text.write(nameless), family.options_of(puzzle)
+    text, options = told
     if hasattr(puzzle, "metric"):
         options["metric"] = puzzle.metric
     identity = _hash(family.name, text, _in_order(options))

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from budge import log
 from budge.batch.packing import Finding
 from budge.batch.process import Event, WorkerProcess
 from budge.batch.store import FINISHED, Attempt, Settings, Task
@@ -142,6 +143,7 @@ class Pool:
 
     def _ended(self, worker: WorkerProcess) -> list[Attempt]:
         outcome, detail = worker.epitaph()
+        log.warning("worker %s %s: %s", self._name(worker), outcome, detail)
         if not worker.ready and outcome == "crashed":
             raise BudgeError(f"a worker process could not start: {detail}")
         self._workers.remove(worker)

@@ -12,7 +12,7 @@ from typing import Any
 from budge.batch.store import Store
 from budge.errors import MissingExtra, RequestError, suggest
 
-_LIMITS = ("TIME_LIMIT", "MEMORY_LIMIT", "NODE_LIMIT")
+_LIMITS = ("TIME_LIMIT", "MEMORY_LIMIT", "NODE_LIMIT", "GAVE_UP")
 
 
 @dataclass(frozen=True)

@@ -67,6 +67,7 @@ def run(
     rule: str | None = None,
     on_progress: Callable[[BatchProgress], object] | None = None,
     on_skip: Callable[[str], object] | None = None,
+    on_bad: Callable[[str], object] | None = None,
     cancel: CancelToken | None = None,
     **options: Any,
 ) -> Report:
@@ -88,7 +89,7 @@ def run(
     path = Path(store)
     if resume and not path.exists():
         raise StoreError(f"there is no store {str(store)!r} to go on with")
-    found = collect(given, on_skip=on_skip, family=family, goal=goal, rule=rule)
+    found = collect(given, on_skip=on_skip, on_bad=on_bad, family=family, goal=goal, rule=rule)
     own: dict[str, Packed] = {}
     token = cancel or CancelToken()
     plan = [] if resume else parse_configurations(chosen, **options)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from budge.errors import BudgeError, FormatError, RequestError
 from budge.formats import read_admitted
-from budge.formats.admission import LONGEST_COLLECTION, admitted, bytes_of, decode
+from budge.formats.admission import LONGEST_COLLECTION, OnBad, admitted, bytes_of, decode
 
 Source = Any
 """A path (file, folder or glob), or a puzzle."""
@@ -27,12 +27,14 @@ def collect(
     sources: Iterable[Source],
     *,
     on_skip: Callable[[str], object] | None = None,
+    on_bad: Callable[[str], object] | None = None,
     **options: Any,
 ) -> Iterator[Sourced]:
     """Every puzzle in every source. Options are those of `budge.read`.
 
     A file that is named must be readable. What a folder or a glob merely happens to hold may be
-    no puzzle at all: such a file is passed over, and `on_skip` is told why.
+    no puzzle at all: such a file is passed over, and `on_skip` is told why. One bad puzzle among
+    good ones is an error too, unless `on_bad` wants to be told of it: then it is left out.
     """
     for number, source in enumerate(sources, 1):
         if not isinstance(source, (str, os.PathLike)):
@@ -41,7 +43,7 @@ def collect(
         files, named = _files(os.fspath(source))
         for file in files:
             try:
-                yield from _in_file(file, options)
+                yield from _in_file(file, options, on_bad)
             except Exception as error:  # whatever a reader of somebody else's may raise
                 if named:
                     raise
@@ -74,11 +76,16 @@ def _plain(path: Path) -> bool:
     return not any(part.startswith((".", "__")) for part in path.parts)
 
 
-def _in_file(file: Path, options: dict[str, Any]) -> Iterator[Sourced]:
+def _in_file(
+    file: Path, options: dict[str, Any], on_bad: Callable[[str], object] | None
+) -> Iterator[Sourced]:
     where = _shown(file)
+    tell: OnBad | None = None
+    if on_bad:
+        tell = lambda error: on_bad(f"{where}: {error}")  # noqa: E731
     try:
         text = admitted(decode(bytes_of(file, LONGEST_COLLECTION)), LONGEST_COLLECTION)
-        puzzles = read_admitted(text, **options)
+        puzzles = read_admitted(text, on_bad=tell, **options)
     except FormatError as error:
         raise BudgeError(f"{where}: {error}") from None
     for number, puzzle in enumerate(puzzles, 1):

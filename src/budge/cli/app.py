@@ -43,7 +43,8 @@ Exit codes (for several puzzles the largest):
    0  solved                    20  time limit reached
    2  bad input or usage        21  memory limit reached
   10  proved unsolvable         22  node limit reached
-  11  report: got worse        130  interrupted
+  11  report: got worse         23  the search gave up
+ 130  interrupted
 """
 
 app = typer.Typer(

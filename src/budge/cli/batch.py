@@ -115,8 +115,8 @@ def batch(
 
     Puzzles are solved in worker processes. Every result is on the disk at once. A puzzle that
     crashes its worker or eats its memory is recorded as such and the rest go on; after a kill or
-    Ctrl-C, --resume continues. The exit code is 0 when the run came to its end; see 'budge report'
-    for what came of it.
+    Ctrl-C, --resume continues. The exit code is 0 when the run came to its end, and 2 if a puzzle
+    of a file could not be read; see 'budge report' for what came of it.
     """
     from budge import batch as batches
     from budge.cli.batch_display import Display
@@ -157,6 +157,7 @@ def batch(
                 rule=rule,
                 on_progress=display,
                 on_skip=lambda why: complain(f"passed over {why}", "warning"),
+                on_bad=lambda why: session.left_out([why]),
                 cancel=session.cancel,
                 **shared,
             )

@@ -15,6 +15,7 @@ REGRESSION = 11
 TIME_LIMIT = 20
 MEMORY_LIMIT = 21
 NODE_LIMIT = 22
+GAVE_UP = 23
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 """What a shell reports of a program that wrote to a closed pipe (128 + SIGPIPE)."""
@@ -28,5 +29,6 @@ def code_of(status: Status) -> int:
         "TIME_LIMIT": TIME_LIMIT,
         "MEMORY_LIMIT": MEMORY_LIMIT,
         "NODE_LIMIT": NODE_LIMIT,
+        "GAVE_UP": GAVE_UP,
         "CANCELLED": INTERRUPTED,
     }[status.value]

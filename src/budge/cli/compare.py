@@ -159,10 +159,14 @@ def split_names(text: str | None) -> list[str] | None:
 
 def _to_dict(comparison: Comparison) -> dict[str, Any]:
     runs = comparison.to_dicts()
-    for value in runs:  # these are the same for every run
-        del value["name"], value["family"]
     puzzle = comparison.puzzle
-    return {"name": getattr(puzzle, "name", None), "family": puzzle.family, "runs": runs}
+    shared: dict[str, Any] = {"name": getattr(puzzle, "name", None), "family": puzzle.family}
+    for run in runs:  # what is the same for every run is told once
+        shared |= {key: run.pop(key) for key in _OF_THE_PUZZLE}
+    return {**shared, "runs": runs}
+
+
+_OF_THE_PUZZLE = ("name", "family", "schema", "version", "position", "position_options")
 
 
 # ---------------------------------------------------------------------- for people

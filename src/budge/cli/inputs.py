@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import IO, Any
@@ -34,14 +34,18 @@ def read_inputs(
     family: str | None = None,
     goal: str | None = None,
     rule: str | None = None,
+    on_bad: Callable[[str], object] | None = None,
 ) -> list[Item]:
-    """Every puzzle in every input. All are read before any is solved: a typo shows at once."""
+    """Every puzzle in every input. All are read before any is solved: a typo shows at once.
+
+    With `on_bad` the bad ones among several are left out, and it is told what is wrong with them.
+    """
     if list(inputs).count("-") > 1:
         raise RequestError("standard input (-) can be read only once")
     picked = None if only is None else parse_numbers(only)
     items: list[Item] = []
     for given in inputs:
-        source, puzzles = _puzzles(given, family=family, goal=goal, rule=rule)
+        source, puzzles = _puzzles(given, on_bad, family=family, goal=goal, rule=rule)
         numbered = list(enumerate(puzzles, 1))
         for number, puzzle in numbered if picked is None else _pick(numbered, picked, source):
             items.append(Item(puzzle, _label(source, number, len(puzzles), puzzle)))
@@ -91,8 +95,13 @@ def _label(source: str | None, number: int, count: int, puzzle: Any) -> str | No
     return f"{place}: {name}" if name else place
 
 
-def _puzzles(given: str, **options: Any) -> tuple[str | None, list[Any]]:
+def _puzzles(
+    given: str, on_bad: Callable[[str], object] | None, **options: Any
+) -> tuple[str | None, list[Any]]:
     """The puzzles in one argument, and the file they come from."""
+    if on_bad:
+        source = "stdin" if given == "-" else f"{given}" if os.path.exists(given) else "position"
+        options["on_bad"] = lambda error: on_bad(f"{source}: {error}")
     if given == "-":
         return "stdin", _read(_stdin(), "stdin", options)
     if os.path.isdir(given):

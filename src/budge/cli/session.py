@@ -93,6 +93,12 @@ class Session:
 
         return {"cancel": self.cancel, "on_progress": report}
 
+    def left_out(self, bad: Iterable[str]) -> None:
+        """Say which puzzles cannot be read; the others have their turn all the same."""
+        for words in bad:
+            self.note(BAD_INPUT)
+            complain(words)
+
     def doing(self, what: object) -> None:
         """Say in the progress line which of several searches runs now."""
         self._progress.label = f"{what}: "

@@ -59,7 +59,8 @@ def solve(
     from budge.cli.inputs import read_inputs
     from budge.cli.session import Session, named, print_json
 
-    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
+    bad: list[str] = []
+    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule, on_bad=bad.append)
     asked: dict[str, Any] = {
         "quality": quality,
         "algorithm": algorithm or ("idastar" if cluster else None),
@@ -77,6 +78,7 @@ def solve(
     alone = trace or explain or cluster is not None
     statuses: list[str] = []
     with Session(quiet=quiet) as session, _on(cluster) as where:
+        session.left_out(bad)
         ahead = Ahead([] if alone else items, session, asked=asked, others=others)
         for item in session.each(items, ready=ahead.knows):
             with session.attempt(item, json=json):

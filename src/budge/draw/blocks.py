@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.cells import cell_len
 from rich.text import Text
 
 GOAL_PIECE = "bold white on red"
@@ -20,28 +21,58 @@ _PALETTE = (
     "black on bright_magenta",
 )
 _WALL = "dim"
+_EXIT = "bold red"
+
+
+_ARROWS = {"right": "→>", "left": "←<", "top": "↑^", "bottom": "↓v"}
 
 
 def terminal(puzzle: Any, state: Any, *, since: Any = None, ascii: bool = False) -> Text:
-    """The board in coloured cells, two columns a cell; pieces with a goal are red.
+    """The board in coloured cells, two columns a cell, an arrow at the exit; pieces with a goal are
+    red.
 
     A piece that stood elsewhere in the state `since` is shown bold and underlined.
     """
-    text = Text(no_wrap=True)
     number = {piece.name: i for i, piece in enumerate(puzzle.pieces)}
-    size = max(2, max(len(piece.name) for piece in puzzle.pieces))
-    for r, row in enumerate(puzzle.rows(state)):
-        if r:
-            text.append("\n")
+    size = 1 + max(cell_len(piece.name) for piece in puzzle.pieces)
+    lines = []
+    for row in puzzle.rows(state):
+        line = Text()
         for cell in row:
             if cell in number:
-                text.append(cell.ljust(size), _style(puzzle, number[cell], state, since))
+                line.append(_padded(cell, size), _style(puzzle, number[cell], state, since))
             elif cell == "#":
-                text.append(("#" if ascii else "█") * size, _WALL)
+                line.append(_padded("##" if ascii else "██", size), _WALL)
             else:
-                sign = "." if ascii or cell != "~" else "┄"
-                text.append(("~" if ascii and cell == "~" else sign).ljust(size), _WALL)
-    return text
+                sign = "┄" if cell == "~" and not ascii else cell
+                line.append(_padded(sign, size), _WALL)
+        lines.append(line)
+    return Text("\n", no_wrap=True).join(_with_exit(puzzle, lines, size, ascii))
+
+
+def _padded(sign: str, size: int) -> str:
+    return sign + " " * (size - cell_len(sign))
+
+
+def _with_exit(puzzle: Any, lines: list[Text], size: int, ascii: bool) -> list[Text]:
+    """The lines with an arrow where the primary car leaves, if there is one."""
+    exit = getattr(puzzle, "exit", None)
+    if exit not in _ARROWS:
+        return lines
+    arrow = _ARROWS[exit][ascii]
+    goal = puzzle.pieces[puzzle.index(puzzle.primary)].goal
+    row, column = divmod(goal, puzzle.width)
+    if exit == "right":
+        lines[row].append(arrow, _EXIT)
+    elif exit == "left":
+        lines = [
+            Text.assemble((f"{arrow} " if at == row else "  ", _EXIT), line)
+            for at, line in enumerate(lines)
+        ]
+    else:
+        beyond = Text(" " * size * column).append(arrow, _EXIT)
+        lines = [beyond, *lines] if exit == "top" else [*lines, beyond]
+    return lines
 
 
 def _style(puzzle: Any, piece: int, state: Any, since: Any) -> str:

@@ -6,7 +6,8 @@ from typing import Any
 
 from rich.text import Text
 
-_SIGNS = {"#": "█", "@": "☻", "+": "☻", "$": "■", "*": "■", ".": "·", " ": " "}
+_SIGNS = {"#": "█", "@": "☻", "+": "☺", "$": "■", "*": "▣", ".": "·", " ": " "}
+"""Each another, so that a drawing without colours tells all and can be read back."""
 _STYLES = {
     "#": "dim",
     "@": "bold cyan",

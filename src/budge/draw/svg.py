@@ -10,10 +10,10 @@ from typing import Any
 from budge.draw.colours import COLOURS, colour_of
 from budge.draw.scene import Film, Look, Piece, Scene, film, scene
 
-_CELL = 100
-_MARGIN = 16
-_GAP = 3
-_ROUND = 14
+CELL = 100
+GAP = 4
+ROUND = 16
+_MARGIN = 24
 
 
 def picture(puzzle: Any, state: Any = None) -> str:
@@ -67,7 +67,7 @@ def _moving(shown: Film, seconds_per_move: float) -> list[str]:
 
 
 def _travelling(path: list[tuple[float, tuple[int, int]]], clock: str) -> str:
-    places = [f"{c * _CELL},{r * _CELL}" for _, (r, c) in path]
+    places = [f"{c * CELL},{r * CELL}" for _, (r, c) in path]
     return (
         f'<animateTransform attributeName="transform" type="translate" {clock} '
         f'keyTimes="{_times([*(time for time, _ in path), 1.0])}" '
@@ -99,7 +99,7 @@ def _still(seen: Scene, piece: Piece) -> str:
 def _group(piece: Piece, inside: str) -> str:
     """What is drawn of a piece, at its cell."""
     row, column = piece.cell
-    return f'<g transform="translate({column * _CELL},{row * _CELL})">{inside}</g>'
+    return f'<g transform="translate({column * CELL},{row * CELL})">{inside}</g>'
 
 
 # ---------------------------------------------------------------------- what stands
@@ -110,14 +110,14 @@ def _title(puzzle: Any) -> str:
 
 
 def _document(seen: Scene, pieces: list[str], title: str) -> str:
-    width, height = seen.width * _CELL, seen.height * _CELL
+    width, height = seen.width * CELL, seen.height * CELL
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width / 2 + _MARGIN:g}" '
         f'height="{height / 2 + _MARGIN:g}" '
         f'viewBox="{-_MARGIN} {-_MARGIN} {width + 2 * _MARGIN} {height + 2 * _MARGIN}">'
         f"<title>{escape(title)}</title>"
         f'<rect x="{-_MARGIN}" y="{-_MARGIN}" width="{width + 2 * _MARGIN}" '
-        f'height="{height + 2 * _MARGIN}" rx="{_MARGIN + _ROUND}" fill="{COLOURS["tray"]}"/>'
+        f'height="{height + 2 * _MARGIN}" rx="{_MARGIN + ROUND}" fill="{COLOURS["tray"]}"/>'
         + "".join(_ground(seen))
         + "".join(pieces)
         + "</svg>\n"
@@ -126,38 +126,54 @@ def _document(seen: Scene, pieces: list[str], title: str) -> str:
 
 def _ground(seen: Scene) -> list[str]:
     drawn = []
-    walls = set(seen.walls)
-    floor = seen.floor
-    if floor is None:
-        cells = ((r, c) for r in range(seen.height) for c in range(seen.width))
-        floor = tuple(cell for cell in cells if cell not in walls)
-    drawn += [_square(cell, COLOURS["floor"], 0, 0) for cell in floor]
-    drawn += [_square(cell, COLOURS["wall"], 0, 6) for cell in seen.walls]
-    drawn += [_square(cell, COLOURS["mark"], 0, 0) for cell in seen.marks]
+    if seen.floor is None:
+        size = f'width="{seen.width * CELL}" height="{seen.height * CELL}"'
+        drawn.append(f'<rect {size} fill="{COLOURS["floor"]}"/>')
+    areas = (("floor", seen.floor or ()), ("wall", seen.walls), ("mark", seen.marks))
+    for name, cells in areas:
+        if cells:
+            colour = COLOURS[name]
+            edge = f' stroke="{colour}"' if name == "wall" else ""
+            drawn.append(f'<path d="{_outline(cells)}" fill="{colour}"{edge}/>')
     for row, column in seen.goals:
         drawn.append(
-            f'<circle cx="{(column + 0.5) * _CELL:g}" cy="{(row + 0.5) * _CELL:g}" '
-            f'r="{_CELL * 0.16:g}" fill="{COLOURS["goal"]}"/>'
+            f'<circle cx="{(column + 0.5) * CELL:g}" cy="{(row + 0.5) * CELL:g}" '
+            f'r="{CELL * 0.18:g}" fill="{COLOURS["goal"]}"/>'
         )
     drawn += [_exit(seen, side, line) for side, line in seen.exits]
     return drawn
 
 
+def _outline(cells: Sequence[tuple[int, int]]) -> str:
+    """Cells as one path, run by run: no lines between them, however small they get."""
+    path = []
+    left = sorted(set(cells), reverse=True)
+    while left:
+        row, column = left.pop()
+        length = 1
+        while left and left[-1] == (row, column + length):
+            left.pop()
+            length += 1
+        x, y, wide = column * CELL, row * CELL, length * CELL
+        path.append(f"M{x} {y}h{wide}v{CELL}h{-wide}z")
+    return "".join(path)
+
+
+_TURNS = {"right": 0, "bottom": 90, "left": 180, "top": 270}
+
+
 def _exit(seen: Scene, side: str, line: int) -> str:
-    """An opening in the edge of the tray."""
-    x = {"left": -_MARGIN, "right": seen.width * _CELL}.get(side, line * _CELL)
-    y = {"top": -_MARGIN, "bottom": seen.height * _CELL}.get(side, line * _CELL)
+    """An opening in the edge of the tray, and the way out."""
+    x = {"left": -_MARGIN, "right": seen.width * CELL}.get(side, line * CELL)
+    y = {"top": -_MARGIN, "bottom": seen.height * CELL}.get(side, line * CELL)
     across = side in ("left", "right")
-    size = (_MARGIN, _CELL) if across else (_CELL, _MARGIN)
-    return f'<rect x="{x}" y="{y}" width="{size[0]}" height="{size[1]}" fill="{COLOURS["floor"]}"/>'
-
-
-def _square(cell: tuple[int, int], fill: str, gap: float, rounding: float) -> str:
-    row, column = cell
-    size = _CELL - 2 * gap
+    size = (_MARGIN, CELL) if across else (CELL, _MARGIN)
+    middle_x, middle_y = x + size[0] / 2, y + size[1] / 2
     return (
-        f'<rect x="{column * _CELL + gap:g}" y="{row * _CELL + gap:g}" width="{size:g}" '
-        f'height="{size:g}" rx="{rounding:g}" fill="{fill}"/>'
+        f'<rect x="{x}" y="{y}" width="{size[0]}" height="{size[1]}" fill="{COLOURS["floor"]}"/>'
+        f'<path d="M-6 -22L8 0L-6 22" fill="none" stroke="{COLOURS["hero"]}" stroke-width="7" '
+        f'stroke-linecap="round" stroke-linejoin="round" '
+        f'transform="translate({middle_x:g},{middle_y:g}) rotate({_TURNS[side]})"/>'
     )
 
 
@@ -165,27 +181,61 @@ def _shape(seen: Scene, piece: Piece) -> str:
     if piece.kind == "player":
         return _player()
     fill = colour_of(seen, piece)
+    boxes = bars(piece.shape)
     drawn = "".join(
-        f'<rect x="{x * _CELL + _GAP:g}" y="{y * _CELL + _GAP:g}" '
-        f'width="{w * _CELL - 2 * _GAP:g}" height="{h * _CELL - 2 * _GAP:g}" rx="{_ROUND}" '
+        f'<rect x="{x * CELL + GAP:g}" y="{y * CELL + GAP:g}" '
+        f'width="{w * CELL - 2 * GAP:g}" height="{h * CELL - 2 * GAP:g}" rx="{ROUND}" '
         f'fill="{escape(fill)}"/>'
-        for x, y, w, h in bars(piece.shape)
+        for x, y, w, h in boxes
     )
+    if piece.kind == "box":
+        drawn += _crate(seen.placed(piece))
+    elif _is_car(piece):
+        drawn += _windows(*boxes[0])
     if not piece.label:
         return drawn
     x, y = middle(piece.shape)
     return drawn + (
-        f'<text x="{x * _CELL:g}" y="{y * _CELL:g}" font-size="40" font-weight="600" '
+        f'<text x="{x * CELL:g}" y="{y * CELL:g}" font-size="40" font-weight="600" '
         f'font-family="system-ui,sans-serif" text-anchor="middle" dominant-baseline="central" '
         f'fill="{COLOURS["ink"]}">{escape(piece.label)}</text>'
     )
 
 
+def _is_car(piece: Piece) -> bool:
+    straight = len({r for r, _ in piece.shape}) == 1 or len({c for _, c in piece.shape}) == 1
+    return piece.kind == "car" or (piece.kind == "hero" and straight and 1 < len(piece.shape) < 4)
+
+
+def _windows(_x: int, _y: int, width: int, height: int) -> str:
+    """Before and behind."""
+    lies = height == 1
+    far = (width if lies else height) * CELL - 34
+    places = ((at, 20, 14, 60) if lies else (20, at, 60, 14) for at in (20, far))
+    return "".join(
+        f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="6" fill="{COLOURS["window"]}" '
+        f'fill-opacity=".4"/>'
+        for x, y, w, h in places
+    )
+
+
+def _crate(placed: bool) -> str:
+    """A box; the mark under it is still seen."""
+    colour = COLOURS["strap-placed" if placed else "strap"]
+    line = f'fill="none" stroke="{colour}" stroke-width="6"'
+    drawn = f'<rect x="17" y="17" width="66" height="66" rx="6" {line}/>'
+    if placed:
+        return drawn + f'<circle cx="50" cy="50" r="17" fill="{COLOURS["goal"]}"/>'
+    return drawn + f'<path d="M22 22L78 78M78 22L22 78" {line}/>'
+
+
 def _player() -> str:
     return (
-        f'<circle cx="50" cy="50" r="34" fill="{COLOURS["player"]}"/>'
-        f'<circle cx="39" cy="44" r="5" fill="{COLOURS["floor"]}"/>'
-        f'<circle cx="61" cy="44" r="5" fill="{COLOURS["floor"]}"/>'
+        f'<circle cx="50" cy="50" r="36" fill="{COLOURS["player"]}"/>'
+        f'<circle cx="38" cy="44" r="6" fill="{COLOURS["floor"]}"/>'
+        f'<circle cx="62" cy="44" r="6" fill="{COLOURS["floor"]}"/>'
+        f'<path d="M36 62Q50 74 64 62" fill="none" stroke="{COLOURS["floor"]}" stroke-width="5" '
+        f'stroke-linecap="round"/>'
     )
 
 

@@ -25,6 +25,15 @@ class Request:
     threads: int | None = None
     trace: bool = False
 
+    def __str__(self) -> str:
+        """`tiles 4×4: idastar with pdb-663`"""
+        puzzle = self.puzzle
+        words = [getattr(puzzle, "family", type(puzzle).__name__)]
+        if hasattr(puzzle, "height") and hasattr(puzzle, "width"):
+            words.append(f"{puzzle.height}×{puzzle.width}")
+        used = f" with {self.heuristic.name}" if self.heuristic else ""
+        return f"{' '.join(words)}: {self.algorithm.name}{used}"
+
 
 @dataclass(frozen=True)
 class Outcome:

@@ -26,7 +26,7 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
-from budge import _core
+from budge import _core, log
 from budge.errors import BudgeError
 
 if sys.platform != "win32":
@@ -220,6 +220,7 @@ def _load(table: Table, report: Report) -> bool:
     if found != checksum:
         return _damaged(table)
     _open[table] = data
+    log.debug("read %s", table.path)
     return True
 
 
@@ -295,6 +296,7 @@ def _build(tables: list[Table], report: Report, threads: int) -> None:
     total, done = sum(table.size for table in tables), 0
     for table in tables:
         before, done = done, done + table.size
+        log.info("building a table of %.1f MB: %s", table.size / 1e6, table)
         data: Any = _zeros(table.size)
         ending = _core.build_tile_table(
             table.key,
@@ -310,6 +312,7 @@ def _build(tables: list[Table], report: Report, threads: int) -> None:
 
 
 def _notice(message: str) -> None:
+    log.warning("%s", message)
     warnings.warn(TableNotice(message), stacklevel=2)
 
 

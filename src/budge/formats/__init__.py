@@ -8,12 +8,14 @@ it brings its notation, in which solutions are written and read.
 from __future__ import annotations
 
 import inspect
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from budge.errors import FormatError, RequestError, suggest
 from budge.family import Converts, Family
-from budge.formats.admission import LONGEST_TEXT, admitted, bytes_of, decode
+from budge.formats.admission import LONGEST_TEXT, OnBad, admitted, bytes_of, decode
+from budge.formats.rows import Position, as_text, is_position
 from budge.registry import detect_family, families, family_of, find_family
 
 __all__ = [
@@ -37,11 +39,15 @@ AnyPuzzle: TypeAlias = "Tiles | RushHour | Klotski | Sokoban | FamilyPuzzle[Any,
 """What a text can describe: a puzzle of Budge's own families, or of a plug-in's."""
 
 
-def parse(text: str, *, family: str | None = None, **options: Any) -> AnyPuzzle:
+def parse(text: Position, *, family: str | None = None, **options: Any) -> AnyPuzzle:
     """The one puzzle that `text` describes. Options are the family's own, such as `goal` or `rule`.
+
+    The position may also be given as a list of rows or as an array.
 
     >>> parse("1 2 3 / 4 5 6 / 7 0 8")
     Tiles(1 2 3 / 4 5 6 / 7 0 8 -> 1 2 3 / 4 5 6 / 7 8 0)
+    >>> parse([[1, 2, 3], [4, 5, 6], [7, 0, 8]], goal=[[0, 1, 2], [3, 4, 5], [6, 7, 8]])
+    Tiles(1 2 3 / 4 5 6 / 7 0 8 -> 0 1 2 / 3 4 5 / 6 7 8)
     """
     puzzles = read(text, family=family, **options)
     if len(puzzles) != 1:
@@ -49,12 +55,22 @@ def parse(text: str, *, family: str | None = None, **options: Any) -> AnyPuzzle:
     return puzzles[0]
 
 
-def read(text: str, *, family: str | None = None, **options: Any) -> list[AnyPuzzle]:
-    """Every puzzle in `text`, in order."""
-    return read_admitted(admitted(text), family=family, **options)
+def read(
+    text: Position, *, family: str | None = None, on_bad: OnBad | None = None, **options: Any
+) -> list[AnyPuzzle]:
+    """Every puzzle in `text`, in order.
+
+    One that is bad is an error. With `on_bad` it is left out instead, and `on_bad` is called with
+    that error, unless there is no good one at all.
+    """
+    if is_position(options.get("goal")):
+        options["goal"] = as_text(options["goal"])
+    return read_admitted(admitted(as_text(text)), family=family, on_bad=on_bad, **options)
 
 
-def read_admitted(text: str, *, family: str | None = None, **options: Any) -> list[Any]:
+def read_admitted(
+    text: str, *, family: str | None = None, on_bad: OnBad | None = None, **options: Any
+) -> list[Any]:
     """The same for a text of any length that was looked at before."""
     if not text.strip():
         raise FormatError("the text is empty")
@@ -63,14 +79,18 @@ def read_admitted(text: str, *, family: str | None = None, **options: Any) -> li
             raise RequestError(f"{name} is text, not {value!r:.60}")
     record = find_family(family) if family else _detect(text)
     given = {name: value for name, value in options.items() if value is not None}
-    if given:
-        for name in given.keys() - inspect.signature(record.text.read).parameters.keys():
-            raise RequestError(f"{record.name} takes no {name!r}")
+    known = inspect.signature(record.text.read).parameters.keys()
+    for name in given.keys() - known:
+        raise RequestError(f"{record.name} takes no {name!r}")
+    if on_bad and "on_bad" in known:
+        given["on_bad"] = on_bad
     return list(record.text.read(text, **given))
 
 
 def load(path: str | Path, *, family: str | None = None, **options: Any) -> list[AnyPuzzle]:
     """Every puzzle in a file."""
+    if not isinstance(path, (str, PathLike)):
+        raise RequestError(f"a file is named by a text or a path, not {path!r:.60}")
     return read(decode(bytes_of(path, 4 * LONGEST_TEXT)), family=family, **options)
 
 
@@ -81,7 +101,7 @@ def write(puzzle: Any) -> str:
 
 def convert(text: str, to: str, *, family: str | None = None) -> str:
     """The puzzles of `text` in another format of their family, with all that is said of them."""
-    text = admitted(text)
+    text = admitted(as_text(text))
     record = find_family(family) if family else _detect(text)
     if not isinstance(record.text, Converts):
         raise RequestError(f"{record.name} has one format only")
@@ -95,12 +115,18 @@ def convert(text: str, to: str, *, family: str | None = None) -> str:
 
 def read_moves(puzzle: Any, text: str) -> list[Any]:
     """A solution written in the family's own notation, as moves of this puzzle."""
+    if not isinstance(text, str):
+        raise RequestError(f"a solution is read from a text, not from {text!r:.60}")
     return _family(puzzle).notation.read_moves(puzzle, text)
 
 
 def write_moves(puzzle: Any, moves: Any) -> str:
     """A solution in the family's own notation, as `read_moves` understands it."""
-    return _family(puzzle).notation.write_moves(puzzle, moves)
+    notation = _family(puzzle).notation
+    try:
+        return notation.write_moves(puzzle, moves)
+    except (TypeError, ValueError, AttributeError, LookupError):
+        raise RequestError(f"these are no moves of this puzzle: {moves!r:.60}") from None
 
 
 def options_of(puzzle: Any) -> dict[str, Any]:
@@ -117,6 +143,8 @@ def _detect(text: str) -> Family:
 
 
 def _family(puzzle: Any) -> Family:
+    if isinstance(puzzle, str):
+        raise RequestError("a puzzle is needed here, not its text: budge.parse makes one of it")
     family = family_of(puzzle)
     if family is None:
         raise RequestError(f"a {type(puzzle).__name__} belongs to no known family")

@@ -7,7 +7,9 @@ as well. Beyond them a text is refused at once, before it is looked at.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TypeVar
 
 from budge.errors import FormatError
 
@@ -22,6 +24,9 @@ MOST_CELLS = 4096
 
 MOST_TILES = 10_000
 """Of one board of tiles in a text: no search takes more."""
+
+Item = TypeVar("Item")
+Made = TypeVar("Made")
 
 _OBJECTS = re.compile(r"\s*(?:\[\s*)?\{")
 
@@ -68,6 +73,32 @@ def decode(data: bytes) -> str:
         except UnicodeDecodeError:
             continue
     return data.decode("latin-1")
+
+
+OnBad = Callable[[FormatError], object]
+"""Who is told of a bad position in a text, which is then left out."""
+
+
+def good_ones(
+    make: Callable[[Item], Made], items: Iterable[Item], on_bad: OnBad | None
+) -> list[Made]:
+    """What is made of the items. One that is bad is an error, unless somebody wants to be told of
+    it; then the others are taken, if there are any."""
+    made: list[Made] = []
+    bad: list[FormatError] = []
+    for item in items:
+        try:
+            made.append(make(item))
+        except FormatError as error:
+            if on_bad is None:
+                raise
+            bad.append(error)
+    if bad and not made:
+        raise bad[0]
+    if on_bad:
+        for known in bad:
+            on_bad(known)
+    return made
 
 
 def holds_objects(text: str) -> bool:

@@ -19,19 +19,11 @@ from typing import Any
 
 from budge.errors import FormatError, PositionError
 from budge.formats.admission import MOST_CELLS
+from budge.formats.drawn import WIDE_BLANK, Row, plain, trimmed
 from budge.puzzles.blocks import Blocks
 
 _HEADER = re.compile(r"\s*([A-Za-z][A-Za-z-]*)\s*:(.*)$")
 _COMMENT = re.compile(r"\s*(#\s|#$|;)")
-
-
-@dataclass(frozen=True)
-class Row:
-    """A row of a grid, and where it stands in the text."""
-
-    text: str
-    line: int
-    column: int
 
 
 @dataclass
@@ -57,9 +49,9 @@ def positions(text: str) -> list[Position]:
         if _COMMENT.match(line):
             continue
         header = _HEADER.match(line)
-        if not line.strip():
+        if not line.strip() and WIDE_BLANK not in line:
             if position.rows:
-                found.append(position)
+                found.append(_finished(position))
                 position = Position()
             into = "rows"
         elif header:
@@ -75,14 +67,24 @@ def positions(text: str) -> list[Position]:
             getattr(position, into).extend(_rows(start, number, 0))
             position.goal.extend(_rows(goal, number, len(start) + len(arrow)))
     if position.rows:
-        found.append(position)
+        found.append(_finished(position))
     return found
+
+
+def _finished(position: Position) -> Position:
+    """With rows of plain signs, however they were drawn."""
+    line = position.rows[0].line
+    position.rows, exit = plain(position.rows)
+    position.goal, _ = plain(position.goal)
+    if exit:
+        position.headers.setdefault("exit", (exit, line))
+    return position
 
 
 def _rows(text: str, line: int, offset: int) -> list[Row]:
     rows = []
     for match in re.finditer(r"[^/]+", text):
-        row = match[0].strip()
+        row = trimmed(match[0])
         if row:
             rows.append(Row(row, line, offset + match.start() + match[0].index(row) + 1))
     return rows
@@ -100,7 +102,8 @@ def fit_signs(names: Iterable[str], but: str = "") -> bool:
 
 def as_rows(text: str) -> list[Row]:
     """A grid by itself, as an option gives it."""
-    return [row for n, line in enumerate(text.splitlines(), 1) for row in _rows(line, n, 0)]
+    lines = enumerate(text.splitlines(), 1)
+    return plain([row for n, line in lines for row in _rows(line, n, 0)])[0]
 
 
 def build(
@@ -117,7 +120,7 @@ def build(
     """
     from budge.puzzles.klotski import GoalError
 
-    if max(sum(len(row.text) for row in part) for part in (rows, goal)) > MOST_CELLS:
+    if max(sum(len(row.cells) for row in part) for part in (rows, goal)) > MOST_CELLS:
         raise _at(rows[0], f"a board has at most {MOST_CELLS:,} cells", text)
     try:
         return make()
@@ -128,11 +131,11 @@ def build(
             raise FormatError(error.message, text) from None
         r, c = error.cell or (0, 0)
         row = blamed[min(r, len(blamed) - 1)]
-        raise _at(row, error.message, shown, min(c, len(row.text))) from None
+        raise _at(row, error.message, shown, c) from None
 
 
 def _at(row: Row, message: str, text: str, cell: int = 0) -> FormatError:
-    return FormatError(message, text, row.line, row.column + cell)
+    return FormatError(message, text, row.line, row.column_of(cell))
 
 
 def covered_gates(puzzle: Blocks) -> list[list[int]]:
@@ -154,12 +157,13 @@ def with_gates(puzzle: Any, gates: Sequence[Sequence[int]]) -> Any:
         if puzzle.pieces[i].goal is not None
         for cell in puzzle.cells(i, place)
     }
+    cells = set()
     for row, column in gates:
         cell = (row - 1) * puzzle.width + column - 1
         if not 1 <= column <= puzzle.width or cell not in allowed:
             raise PositionError(f"no piece with a goal stands on a gate at {row} {column}")
-        puzzle.gates |= {cell}
-    return puzzle
+        cells.add(cell)
+    return puzzle.with_gates(cells) if cells else puzzle
 
 
 def gates_of(position: Position, text: str) -> list[list[int]]:

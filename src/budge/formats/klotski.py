@@ -12,15 +12,19 @@
     .AA
     ...
 
-Without a goal the classic one is meant: the only 2×2 piece at the bottom, in the middle.
+Without a goal the classic one is meant: the only 2×2 piece at the bottom, in the middle. Where 兵
+or 卒 stands more than once, each is a piece of its own. Boards as they are drawn: see `drawn.py`.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
 from budge.errors import FormatError, RequestError
+from budge.formats.admission import OnBad, good_ones
 from budge.formats.grids import (
     Position,
     as_rows,
@@ -46,6 +50,8 @@ from budge.puzzles.pieces import AXES
 FORMATS = ("grid", "json")
 
 _ROW = re.compile(r"[.#~\w]+")
+_SOLDIERS = "兵卒"
+"""Of which there are several on a board of Huarong Dao, all written alike."""
 
 
 def detect(text: str) -> bool:
@@ -62,41 +68,49 @@ def detect(text: str) -> bool:
             return False
         if not told and not any(sign.isalpha() for row in rows for sign in row.text):
             return False
-    widths = {len(row.text) for row in found[0].rows}
+    widths = {len(row.cells) for row in found[0].rows}
     return len(widths) == 1 or found[0].rows[0].line != found[0].rows[-1].line
 
 
-def read(text: str, *, goal: str | None = None, rule: str | None = None) -> list[Klotski]:
+def read(
+    text: str,
+    *,
+    goal: str | None = None,
+    rule: str | None = None,
+    on_bad: OnBad | None = None,
+) -> list[Klotski]:
     """Every position in the text; `goal` is a grid for those that have none of their own."""
     if rule is not None:
         raise RequestError("Klotski has no rules to choose from")
     if looks_like_json(text):
-        return [_from_json(text, item, goal) for item in objects(text)]
+        return good_ones(lambda item: _from_json(text, item, goal), objects(text), on_bad)
     found = positions(text)
     if not found:
         raise FormatError("there is no board here", text, 1, 1)
-    return [_puzzle(text, position, goal) for position in found]
+    return good_ones(lambda position: _puzzle(text, position, goal), found, on_bad)
 
 
 def _puzzle(text: str, position: Position, goal: str | None) -> Klotski:
     rows = position.rows
     for row in (*rows, *position.goal):
-        for i, sign in enumerate(row.text):
-            if not (sign.isalnum() or sign in ".#~"):
+        for i, name in enumerate(row.cells):
+            if not (name.isalnum() or name in ".#~"):
                 raise FormatError(
-                    f"{sign!r} is no piece: pieces are letters", text, row.line, row.column + i
+                    f"{name!r} is no piece: pieces are letters", text, row.line, row.column_of(i)
                 )
     aim = position.goal
     if not aim and goal is not None:
         aim = as_rows(goal)
+    start = [row.cells for row in rows]
+    squads = [sign for sign in _SOLDIERS if sum(row.count(sign) for row in start) > 1]
     axes = _axes(text, *position.headers["axes"]) if "axes" in position.headers else None
 
     gates = gates_of(position, text)
 
     def make() -> Klotski:
         puzzle = Klotski(
-            [row.text for row in rows],
-            [row.text for row in aim] or None,
+            _told_apart(start, squads),
+            _told_apart([row.cells for row in aim], squads) or None,
             axes=axes,
             metric=position.header("metric"),
             name=position.header("name"),
@@ -105,6 +119,14 @@ def _puzzle(text: str, position: Position, goal: str | None) -> Klotski:
 
     puzzle: Klotski = build(text, rows, make, aim, text if position.goal else goal)
     return puzzle
+
+
+def _told_apart(rows: Sequence[Sequence[str]], squads: Sequence[str]) -> list[list[str]]:
+    """The rows with a number for every soldier of a squad: each is a piece by itself."""
+    number = {sign: count(1) for sign in squads}
+    return [
+        [f"{cell}{next(number[cell])}" if cell in number else cell for cell in row] for row in rows
+    ]
 
 
 def _axes(text: str, written: str, line: int) -> dict[str, str]:

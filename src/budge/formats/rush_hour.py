@@ -7,7 +7,8 @@
     primary: X                                a header: its name, if that is not A
 
 The exit is at the end of the primary car's line: right (or bottom) unless told otherwise. A row or
-column may be named with it, counted from 1, and must be the car's own: `exit: right 3`.
+column may be named with it, counted from 1, and must be the car's own: `exit: right 3`. Boards as
+they are drawn, with an arrow at the exit: see `drawn.py`.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from budge.errors import FormatError, RequestError
+from budge.formats.admission import OnBad, good_ones
+from budge.formats.drawn import Row
 from budge.formats.grids import (
     Position,
-    Row,
     build,
     covered_gates,
     fit_signs,
@@ -41,7 +43,7 @@ from budge.puzzles.rush_hour import SIDES, RushHour
 FORMATS = ("grid", "line", "json")
 
 _BOARD = re.compile(r"(?:\d+\s+)?([A-Za-z.#]{9,})(?:\s+\d+)*")
-_SIGNS = str.maketrans({"o": ".", "x": "#"})
+_EMPTY_OR_WALL = {"o": ".", "x": "#"}
 
 
 def detect(text: str) -> bool:
@@ -59,28 +61,34 @@ def detect(text: str) -> bool:
     return (first.whole or len(first.rows) > 1) and _only_cars(first.rows)
 
 
-def read(text: str, *, goal: str | None = None, rule: str | None = None) -> list[RushHour]:
+def read(
+    text: str,
+    *,
+    goal: str | None = None,
+    rule: str | None = None,
+    on_bad: OnBad | None = None,
+) -> list[RushHour]:
     """Every position in the text; `goal` is the exit of those that name none of their own."""
     if rule is not None:
         raise RequestError("Rush Hour has no rules to choose from")
     if looks_like_json(text):
-        return [_from_json(text, item, goal) for item in objects(text)]
+        return good_ones(lambda item: _from_json(text, item, goal), objects(text), on_bad)
     found = [one for position in positions(text) for one in _split(position)]
     if not found:
         raise FormatError("there is no board here", text, 1, 1)
-    return [_puzzle(text, position, goal) for position in found]
+    return good_ones(lambda position: _puzzle(text, position, goal), found, on_bad)
 
 
 def _puzzle(text: str, position: Position, goal: str | None) -> RushHour:
     rows = position.rows
     if len(rows) == 1 and (_single(rows[0]) or not position.whole):
         rows = _square(text, rows[0])
-    rows = [Row(row.text.translate(_SIGNS), row.line, row.column) for row in rows]
-    for row in rows:
-        for i, sign in enumerate(row.text):
-            if not (sign.isalnum() or sign in ".#"):
+    grid = [[_EMPTY_OR_WALL.get(name, name) for name in row.cells] for row in rows]
+    for row, names in zip(rows, grid, strict=True):
+        for i, car in enumerate(names):
+            if not (car.isalnum() or car in ".#"):
                 raise FormatError(
-                    f"{sign!r} is no car: cars are letters", text, row.line, row.column + i
+                    f"{car!r} is no car: cars are letters", text, row.line, row.column_of(i)
                 )
     primary = position.header("primary") or "A"
     exit, line = position.headers.get("exit", (goal, None))
@@ -89,7 +97,7 @@ def _puzzle(text: str, position: Position, goal: str | None) -> RushHour:
         text,
         rows,
         lambda: RushHour(
-            [row.text for row in rows],
+            grid,
             exit=_side(text, exit, line),
             primary=primary,
             metric=position.header("metric"),
@@ -131,7 +139,7 @@ def _check_line(text: str, puzzle: RushHour, exit: str | None, line: int | None)
 
 def _single(row: Row) -> bool:
     """Whether a line is a whole board by itself."""
-    match = _BOARD.fullmatch(row.text)
+    match = None if row.names else _BOARD.fullmatch(row.text)
     return match is not None and math.isqrt(len(match[1])) ** 2 == len(match[1]) >= 16
 
 
@@ -163,9 +171,9 @@ def _only_cars(rows: Sequence[Row]) -> bool:
     for r, row in enumerate(rows):
         if not re.fullmatch(r"[A-Za-z0-9.#]+", row.text):
             return False
-        for c, sign in enumerate(row.text.translate(_SIGNS)):
-            if sign not in ".#":
-                where.setdefault(sign, set()).add((r, c))
+        for c, name in enumerate(row.cells):
+            if name not in ".#ox":
+                where.setdefault(name, set()).add((r, c))
     straight = all(
         len(cells) > 1 and 1 in (len({r for r, _ in cells}), len({c for _, c in cells}))
         for cells in where.values()
@@ -178,7 +186,10 @@ def _from_json(text: str, item: dict[str, Any], goal: str | None) -> RushHour:
     if len(rows) == 1 and isinstance(rows[0], str):
         rows = [row.text for row in _square(text, Row(rows[0], 1, 1))]
     # Where names are written out, o and x are names like any other.
-    rows = [row.translate(_SIGNS) if isinstance(row, str) else row for row in rows]
+    rows = [
+        [_EMPTY_OR_WALL.get(sign, sign) for sign in row] if isinstance(row, str) else row
+        for row in rows
+    ]
     puzzle: RushHour = build(
         text,
         (),

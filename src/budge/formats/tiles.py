@@ -5,7 +5,10 @@
     5 2 8
     1 6 7
     304528167                    a 3×3 board without any spaces, or 304 / 528 / 167
+    FE169B4C0A73D852             the same with letters for the numbers from 10 up
     14 13 15 7 11 12 9 5 …       a square board on one line
+    3,0,4; 5,2,8; 1,6,7          rows split by ';', and rows in brackets, as programs print them
+    │ 3 │   │ 4 │                what Budge itself draws
     2 8 3 / 1 6 4 / 7 0 5 -> 1 2 3 / 8 0 4 / 7 6 5      with a goal
 
 A file holds positions one to a line, or as blocks of lines with an empty line between them. `#`
@@ -21,17 +24,26 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from budge.errors import FormatError, PositionError
-from budge.formats.admission import MOST_TILES, has_line, holds_objects
+from budge.formats.admission import MOST_TILES, OnBad, good_ones, has_line, holds_objects
 from budge.puzzles.tiles import Tiles
 
 FORMATS = ("line", "grid")
 
 _HEADER = re.compile(r"\s*(name|goal)\s*:", re.IGNORECASE)
-_CELL = re.compile(r"[^\s,]+")
-_ROW = re.compile(r"[^/]+")
+_CELL = re.compile(r"[^\s,\[(]+")
+_ROW = re.compile(r"[^/;\])]+")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,30}")
 _PLAIN = re.compile(r"[0-9\s/]+")
 _BLANKS = {"_", "."}
+_SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""What a board is written with where every tile is one sign."""
+_UNKNOWN = -(10**30)
+"""The value of a cell with letters in it, until all of its board is known; no number is this."""
+_MARKS = "/,;[]()"
+_NO_MARKS = str.maketrans("", "", _MARKS)
+_WIDE = {0xFEE0 + sign: sign for sign in range(0x21, 0x7F)} | {ord("、"): ord(",")}
+"""What a Chinese keyboard writes, and the usual signs for it."""
+_FRAME = re.compile(r"\s*(?:[┌├└][─┬┼┴]+[┐┤┘]|\+[-+]*\+)\s*")
 
 
 class _Cell(NamedTuple):
@@ -60,19 +72,25 @@ def detect(text: str) -> bool:
     if holds_objects(text) or has_line(text, "grid:"):
         return False
     body = "\n".join(line for _, line in _significant(text) if not _HEADER.match(line))
-    start = body.replace("->", " ")
-    digits = sum(map(start.count, "0123456789"))
-    visible = len("".join(start.split()))
-    return digits > 0 and 2 * digits >= visible - start.count("/") - start.count(",")
+    visible = "".join(body.replace("->", " ").translate(_NO_MARKS).split())
+    digits = sum(map(visible.count, "0123456789"))
+    return 2 * digits >= len(visible) > 0 or _are_signs(visible)
 
 
-def read(text: str, *, goal: str | None = None, rule: str = "slide") -> list[Tiles]:
+def read(
+    text: str,
+    *,
+    goal: str | None = None,
+    rule: str = "slide",
+    on_bad: OnBad | None = None,
+) -> list[Tiles]:
     """Every position in the text; `goal` holds for those that have none of their own."""
     reader = _Reader(text, goal, rule)
-    return [
-        (_plain(block, rule) if goal is None else None) or reader.puzzle(block)
-        for block in _positions(text)
-    ]
+
+    def make(block: _Block) -> Tiles:
+        return (_plain(block, rule) if goal is None else None) or reader.puzzle(block)
+
+    return good_ones(make, _positions(text), on_bad)
 
 
 def _plain(block: _Block, rule: str) -> Tiles | None:
@@ -160,20 +178,21 @@ class _Reader:
 
     def _cell(self, written: str, text: str, line: int, column: int) -> _Cell:
         if written in _BLANKS:
-            return _Cell(0, line, column)
-        if not _NUMBER.fullmatch(written):
-            raise FormatError(f"{written[:30]!r} is not a number", text, line, column)
-        return _Cell(int(written), line, column, written)
+            return _Cell(0, line, column, written)
+        if _NUMBER.fullmatch(written):
+            return _Cell(int(written), line, column, written)
+        if written.isascii() and written.isalnum():
+            return _Cell(_UNKNOWN, line, column, written)
+        raise _no_number(text, line, column, written)
 
     def _grid(self, rows: Rows, text: str, width: int | None = None) -> Rows:
         """One row alone stands for the board row by row, square unless `width` is known."""
-        if len(rows) > 1 and all(len(row) == 1 for row in rows):
-            rows = [_digits(row[0]) for row in rows]
+        if all(len(row) == 1 for row in rows):
+            rows = [_split_up(row[0]) for row in rows]
+        rows = _valued(rows, text)
         if len(rows) > 1:
             return rows
         cells = rows[0]
-        if len(cells) == 1:
-            cells = _digits(cells[0])
         side = width or math.isqrt(len(cells))
         if side < 2 or len(cells) % side or (width is None and side * side != len(cells)):
             if len(cells) == 1:
@@ -199,11 +218,34 @@ class _Reader:
             raise FormatError(error.message, text, cell.line, cell.column) from None
 
 
-def _digits(cell: _Cell) -> list[_Cell]:
-    """`304528167`: every digit is a cell."""
-    if len(cell.written) < 2 or not cell.written.isdecimal():
+def _split_up(cell: _Cell) -> list[_Cell]:
+    """`304528167`: every sign is a cell."""
+    if len(cell.written) < 2 or not (cell.written.isascii() and cell.written.isalnum()):
         return [cell]
-    return [_Cell(int(digit), cell.line, cell.column + i) for i, digit in enumerate(cell.written)]
+    return [
+        _Cell(int(sign) if sign.isdecimal() else _UNKNOWN, cell.line, cell.column + at, sign)
+        for at, sign in enumerate(cell.written)
+    ]
+
+
+def _valued(rows: Rows, text: str) -> Rows:
+    """Letters count on from 9 where every tile is one sign; elsewhere they are no numbers."""
+    cells = [cell for row in rows for cell in row]
+    signs = _SIGNS[: len(cells)] if all(len(cell.written) == 1 for cell in cells) else ""
+    for cell in cells:
+        if cell.value == _UNKNOWN and cell.written.upper() not in signs:
+            raise _no_number(text, cell.line, cell.column, cell.written)
+    return [
+        [
+            cell._replace(value=int(cell.written, 36)) if cell.value == _UNKNOWN else cell
+            for cell in row
+        ]
+        for row in rows
+    ]
+
+
+def _no_number(text: str, line: int, column: int, written: str) -> FormatError:
+    return FormatError(f"{written[:30]!r} is not a number", text, line, column)
 
 
 def _values(rows: Rows) -> list[list[int]]:
@@ -212,7 +254,25 @@ def _values(rows: Rows) -> list[list[int]]:
 
 def _significant(text: str) -> list[tuple[int, str]]:
     """The lines with their numbers, comments blanked out; empty lines stay, they separate."""
-    return [(n, line.split("#", 1)[0]) for n, line in enumerate(text.splitlines(), 1)]
+    return [(n, _usual(line).split("#", 1)[0]) for n, line in enumerate(text.splitlines(), 1)]
+
+
+def _usual(line: str) -> str:
+    """The line in the usual signs, each where it stood: without the frame that a drawing has, a
+    blank where it shows nothing."""
+    if not line.isascii():
+        line = line.translate(_WIDE)
+    line = line.replace("array(", "      ")
+    if "|" not in line and "+" not in line and line.isascii():
+        return line
+    if _FRAME.fullmatch(line):
+        return ""
+    line = line.replace("│", "|")
+    if line.count("|") < 2:
+        return line
+    before, *cells, after = line.split("|")
+    shown = [cell if cell.strip() else "_".center(len(cell)) for cell in cells]
+    return " ".join([before, *shown, after])
 
 
 def _positions(text: str) -> list[_Block]:
@@ -249,14 +309,19 @@ def _split(block: _Block) -> list[_Block]:
 
 def _stands_alone(line: str) -> bool:
     start = line.split("->")[0]
-    if "/" in start.strip().strip("/"):
+    if len(_ROW.findall(start.strip(" \t/;[](),"))) > 1:
         return True
-    cells = re.findall(r"[^\s,]+", start)
+    cells = [cell.rstrip("])") for cell in _CELL.findall(start)]
     if len(cells) == 1:
         cells = list(cells[0])
     numbers = {"0" if cell in _BLANKS else cell for cell in cells}
     square = math.isqrt(len(cells)) ** 2 == len(cells) >= 4
-    return square and numbers == _numerals(len(cells))
+    return square and (numbers == _numerals(len(cells)) or _are_signs("".join(cells)))
+
+
+def _are_signs(visible: str) -> bool:
+    """Whether these are the signs of one board with tiles from 10 up, each sign once."""
+    return 10 < len(visible) <= 25 and set(visible.upper()) == set(_SIGNS[: len(visible)])
 
 
 @lru_cache(maxsize=16)

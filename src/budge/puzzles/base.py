@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from operator import index
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
 from budge.errors import RequestError
 
@@ -85,6 +86,34 @@ class FamilyPuzzle(Puzzle[State, Move], Protocol[State, Move]):
     def text(self, state: State) -> str:
         """A state as lines of text."""
         ...
+
+
+class Value:
+    """A puzzle that may be a key: what it is made of is set once and stays.
+
+    A class of your own that builds on one of Budge's sets what it adds as usual, once.
+    """
+
+    def __setattr__(self, name: str, value: object) -> None:
+        self._keep(name)
+        object.__setattr__(self, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        self._keep(name)
+        object.__delattr__(self, name)
+
+    def _keep(self, name: str) -> None:
+        if name in self.__dict__:
+            raise AttributeError(
+                f"a puzzle does not change: its {name!r} stays as it is; 'starting_at' gives the "
+                "same puzzle from another state"
+            )
+
+    def _but(self, **changed: object) -> Self:
+        """Another puzzle that differs in this."""
+        other = copy.copy(self)
+        other.__dict__.update(changed)
+        return other
 
 
 @dataclass(frozen=True)

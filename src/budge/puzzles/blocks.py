@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from budge.errors import IllegalMove, PositionError, SizeError
-from budge.puzzles.base import Verdict
+from budge.puzzles.base import Value, Verdict
 from budge.puzzles.pieces import (
     AXES,
     EMPTY,
@@ -31,7 +30,7 @@ _MOST_TRIES, _MOST_IN_VAIN = 200_000, 20_000
 The second is so small that who asks for them can keep to a time limit."""
 
 
-class Blocks:
+class Blocks(Value):
     """Pieces on a grid of cells, some of which must be brought to given places.
 
     `rows` are strings, or rows of names: `.` is empty, `#` a wall, `~` a gate that only pieces with
@@ -78,6 +77,8 @@ class Blocks:
         goals: Mapping[str, tuple[int, int]],
         axes: Mapping[str, str],
     ) -> tuple[Piece, ...]:
+        if not isinstance(goals, Mapping) or not isinstance(axes, Mapping):
+            raise PositionError("goals and axes are dicts, such as {'A': (2, 1)}")
         for named in (*goals, *axes):
             if named not in standing:
                 raise PositionError(f"there is no piece {named!r}")
@@ -102,6 +103,8 @@ class Blocks:
         return tuple(pieces)
 
     def _goal(self, name: str, offsets: Sequence[tuple[int, int]], first: tuple[int, int]) -> int:
+        if not (isinstance(first, Sequence) and [type(part) for part in first] == [int, int]):
+            raise PositionError(f"the goal of piece {name!r} is (row, column), not {first!r:.60}")
         for r, c in offsets:
             row, column = first[0] + r, first[1] + c
             if not (0 <= row < self.height and 0 <= column < self.width):
@@ -114,15 +117,21 @@ class Blocks:
         """The same position, its moves counted in another metric."""
         if metric not in self.metrics:
             raise PositionError(f"the metric is one of {', '.join(self.metrics)}, not {metric!r}")
-        other = copy.copy(self)
-        other.metric = metric
-        return other
+        return self._but(metric=metric)
 
     def starting_at(self, state: Arrangement) -> Any:
         """The same puzzle from another state."""
-        other = copy.copy(self)
-        other.start = state
+        if not isinstance(state, Arrangement) or len(state.places) != len(self.pieces):
+            raise PositionError(f"{state!r:.60} is no arrangement of these pieces")
+        other = self._but(start=state)
         other.__dict__.pop("_verdict", None)  # which depends on the start
+        return other
+
+    def with_gates(self, cells: Iterable[int]) -> Any:
+        """The same position with gates in these cells too, under pieces that may stand there."""
+        other = self._but(gates=self.gates | frozenset(cells))
+        for depending in ("_shapes", "_verdict"):
+            other.__dict__.pop(depending, None)
         return other
 
     # ------------------------------------------------------------------ the rules

@@ -53,7 +53,7 @@ class RushHour(Blocks):
             for c, cell in enumerate(row):
                 if cell not in (EMPTY, WALL, GATE):
                     cars.setdefault(cell, []).append((r, c))
-        if primary not in cars:
+        if not isinstance(primary, str) or primary not in cars:
             raise PositionError(f"there is no car {primary!r}, the one that wants out")
         lies = {car: _lies(car, cells) for car, cells in cars.items()}
         self.primary = primary

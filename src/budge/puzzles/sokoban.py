@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property
 from typing import NamedTuple, Self
 
 from budge.errors import IllegalMove, PositionError, RequestError
-from budge.puzzles.base import Verdict
+from budge.puzzles.base import Value, Verdict
 
 METRICS = ("pushes", "moves")
 ALIASES = str.maketrans("-_pPbBoO", "  @+$*..")
@@ -44,7 +43,7 @@ class Measures(NamedTuple):
     """Straight lines of the player."""
 
 
-class Sokoban:
+class Sokoban(Value):
     """A level: walls, goals, boxes and the player who pushes them.
 
     `level` is a text or its rows: `#` wall, `@` player, `$` box, `.` goal, `+` player on a goal,
@@ -69,7 +68,7 @@ class Sokoban:
         author: str | None = None,
     ) -> None:
         _check_metric(metric)
-        rows = level.splitlines() if isinstance(level, str) else list(level)
+        rows = level.splitlines() if isinstance(level, str) else _texts(level)
         # Nothing to the right of the walls counts.
         rows = [row.translate(ALIASES).rstrip() for row in rows]
         _check_shape(rows)
@@ -91,7 +90,7 @@ class Sokoban:
             if len(boxes) < len(self.goal_cells):
                 more, fewer = fewer, more
             raise PositionError(
-                f"there are {_count(len(boxes), 'box', 'boxes')} "
+                f"the level has {_count(len(boxes), 'box', 'boxes')} "
                 f"but {_count(len(self.goal_cells), 'goal', 'goals')}",
                 self._place(min(more - fewer)),
             )
@@ -102,20 +101,19 @@ class Sokoban:
     def with_metric(self, metric: str) -> Self:
         """The same level, its solutions measured otherwise."""
         _check_metric(metric)
-        other = copy.copy(self)
-        other.metric = metric
-        return other
+        return self._but(metric=metric)
 
     def starting_at(self, state: Position) -> Self:
         """The same level from another state."""
+        if not (isinstance(state, tuple) and len(state) == 2 and isinstance(state[1], Set)):
+            raise PositionError(f"a state is a player and a set of boxes, not {state!r:.60}")
         player, boxes = state
         free = self.floor - boxes
         if player not in free or not boxes <= self.floor or len(boxes) != len(self.goal_cells):
             raise PositionError(f"{state} is no position of this level")
-        other = copy.copy(self)
-        other.start = Position(player, frozenset(boxes))
-        other.rows = tuple(line.ljust(self.width) for line in self.lines(other.start))
-        return other
+        start = Position(player, frozenset(boxes))
+        rows = tuple(line.ljust(self.width) for line in self.lines(start))
+        return self._but(start=start, rows=rows)
 
     @property
     def unit_costs(self) -> bool:
@@ -338,6 +336,13 @@ class Sokoban:
             lost = set(_where(cells, signs)) - self.floor
             if lost:
                 raise PositionError(f"nobody can reach this {what}", self._place(min(lost)))
+
+
+def _texts(level: Iterable[str]) -> list[str]:
+    rows = list(level) if isinstance(level, Iterable) else [level]
+    if not all(isinstance(row, str) for row in rows):
+        raise PositionError("a level is a text, or a list of its rows such as ['#####', '#@$.#']")
+    return rows
 
 
 def _check_metric(metric: str) -> None:

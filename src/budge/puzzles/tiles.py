@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from bisect import bisect, insort
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
@@ -11,7 +10,7 @@ from operator import index
 from typing import Any, NamedTuple, Self
 
 from budge.errors import IllegalMove, PositionError
-from budge.puzzles.base import Verdict
+from budge.puzzles.base import Value, Verdict
 
 Board = tuple[int, ...]
 """The tiles row by row; 0 is the blank."""
@@ -47,7 +46,7 @@ class Swap(NamedTuple):
         return f"{self.first}<->{self.second}"
 
 
-class Tiles:
+class Tiles(Value):
     """An m×n board of numbered tiles and one blank, to be brought into a given order.
 
     `start` and `goal` are rows of numbers (lists, tuples or a NumPy array), 0 being the blank. The
@@ -84,12 +83,12 @@ class Tiles:
 
     def starting_at(self, state: Board) -> Self:
         """The same puzzle from another state."""
+        if not isinstance(state, tuple):
+            raise PositionError(f"a state is a tuple of tiles row by row, not {state!r:.60}")
         rows = _rows(self.rows(state))
         if (len(rows), len(rows[0])) != (self.height, self.width):
             raise PositionError(f"the state has another size than {self.height}×{self.width}")
-        other = copy.copy(self)
-        other.start = _board(rows)
-        return other
+        return self._but(start=_board(rows))
 
     @property
     def kind(self) -> str:
@@ -126,7 +125,8 @@ class Tiles:
         if isinstance(move, Swap):
             return self._swap(state, move)
         blank = state.index(0)
-        cell = self._sources[blank].get(move.direction, blank)
+        direction = move.direction if isinstance(move, Slide) else ""
+        cell = self._sources[blank].get(direction, blank)
         if cell != blank and state[cell] == move.tile and self.rule == "slide":
             board = list(state)
             board[blank], board[cell] = move.tile, 0
@@ -284,6 +284,8 @@ OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 
 def _rows(board: Any) -> list[list[int]]:
     """Rows of plain integers from lists, tuples or an array; their shape is checked."""
+    if isinstance(board, str):
+        raise PositionError("a board is a list of rows; budge.parse reads texts")
     if hasattr(board, "tolist"):
         board = board.tolist()
     try:

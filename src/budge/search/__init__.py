@@ -6,7 +6,9 @@ native engines are tested.
 
 from budge.search.best_first import astar, best_first, dijkstra, greedy, wastar
 from budge.search.breadth_first import bfs, bidirectional, layers
+from budge.search.depth_first import dfs, iddfs
 from budge.search.idastar import idastar
+from budge.search.local import beam, hill_climbing
 from budge.search.monitor import Expansion, Monitor, Stopped
 from budge.search.plan import plan
 
@@ -15,12 +17,16 @@ __all__ = [
     "Monitor",
     "Stopped",
     "astar",
+    "beam",
     "best_first",
     "bfs",
     "bidirectional",
+    "dfs",
     "dijkstra",
     "greedy",
+    "hill_climbing",
     "idastar",
+    "iddfs",
     "layers",
     "plan",
     "wastar",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from budge.heuristics.estimates import TINY, round_up
@@ -20,22 +20,26 @@ def idastar(puzzle: Puzzle[Any, Any], monitor: Monitor, *, h: Estimate) -> list[
     Requires: Puzzle and a heuristic. Optimal when the heuristic never overestimates. It keeps no
     table of states, so it cannot tell that a puzzle with cycles has no solution.
     """
+    price = step_cost(puzzle)
     beyond = h(puzzle.start)
     while beyond < math.inf:
         # Costs are whole numbers: with a real-valued estimate, rounding up saves many probes.
         limit = round_up(beyond)
         monitor.prove(limit)
-        moves, beyond = _probe(puzzle, monitor, h, limit)
+        moves, beyond = probe(puzzle, monitor, h, limit, price)
         if moves is not None:
             return moves
     return None
 
 
-def _probe(
-    puzzle: Puzzle[Any, Any], monitor: Monitor, h: Estimate, limit: int
+def probe(
+    puzzle: Puzzle[Any, Any],
+    monitor: Monitor,
+    h: Estimate,
+    limit: float,
+    price: Callable[[Any, Any], int],
 ) -> tuple[list[Any] | None, float]:
     """One depth-first probe: the moves to a goal, or the least f that lay beyond the limit."""
-    price = step_cost(puzzle)
     beyond = math.inf
     start = puzzle.start
     moves: list[Any] = []

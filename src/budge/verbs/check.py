@@ -7,10 +7,10 @@ from typing import Any
 
 from budge.errors import RequestError, SizeError
 from budge.limits import CancelToken, Limits
-from budge.puzzles.base import Puzzle, Verdict, has_unit_costs, is_built_in, verdict_of
+from budge.puzzles.base import Verdict, has_unit_costs, is_built_in, verdict_of
 from budge.result import Progress, Result, Status, counted
 from budge.search import Monitor, Stopped, bfs
-from budge.verbs.contract import broken_contract
+from budge.verbs.contract import PuzzleLike, broken_contract, told
 from budge.verbs.solve import solve, verify
 
 _NODES = 100_000
@@ -24,7 +24,7 @@ _WHY = {
 
 
 def check(
-    puzzle: Puzzle[Any, Any],
+    puzzle: PuzzleLike,
     *,
     node_limit: int | None = None,
     time_limit: float | None = None,
@@ -45,6 +45,7 @@ def check(
     the shortest solution has 1 push.
     """
     limits = Limits.of(time_limit, memory_limit, node_limit)
+    puzzle = told(puzzle)
     problem = None if is_built_in(puzzle) else broken_contract(puzzle)
     if problem:
         return Verdict(None, problem)

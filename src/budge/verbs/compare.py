@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Unpack
 
 from budge.errors import RequestError
-from budge.puzzles.base import Puzzle
 from budge.registry import algorithms, find_algorithm, heuristics
 from budge.result import Result
-from budge.verbs.contract import check_contract
+from budge.verbs.contract import PuzzleLike, as_puzzle
 from budge.verbs.options import OPTION_NAMES, Asked, Options, shows_options
 from budge.verbs.solve import answer, request_for, with_metric
 
@@ -30,6 +29,8 @@ class Configuration:
     @classmethod
     def parse(cls, text: str) -> Configuration:
         """`bfs`, `astar:manhattan` or `wastar:manhattan:1.5`."""
+        if not isinstance(text, str) or not text.strip():
+            raise RequestError(f"a configuration is a text such as 'bfs', not {text!r:.60}")
         name, *rest = text.split(":")
         if len(rest) > 2:
             raise RequestError(f"{text!r}: a configuration is algorithm:heuristic:weight")
@@ -75,7 +76,7 @@ class Comparison:
 
 @shows_options
 def compare(
-    puzzle: Puzzle[Any, Any],
+    puzzle: PuzzleLike,
     configurations: Iterable[str | Configuration] | None = None,
     *,
     on_run: Callable[[Configuration], object] | None = None,
@@ -88,7 +89,9 @@ def compare(
     that have not run yet are left out.
     """
     options = Options.of("compare", known=_KNOWN, **asked)
-    check_contract(puzzle)
+    puzzle = as_puzzle(puzzle)
+    if isinstance(configurations, str) or not isinstance(configurations, Iterable | None):
+        raise RequestError(f"configurations are a list such as ['bfs'], not {configurations!r:.60}")
     chosen = (
         list(configurations_for(puzzle))
         if configurations is None

@@ -1,27 +1,50 @@
-"""Whether a puzzle keeps the contract that every search relies on, as far as its start can tell."""
+"""What a verb is given: a puzzle that keeps the contract, as far as its start can tell, or a
+position that describes one."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from budge.errors import RequestError
-from budge.puzzles.base import is_built_in, step_cost
+from budge.formats import parse
+from budge.formats.rows import EXPECTED, Position, is_position
+from budge.puzzles.base import Puzzle, is_built_in, step_cost
+
+PuzzleLike: TypeAlias = Puzzle[Any, Any] | Position
+"""What every verb takes for a puzzle: one, or a position that `parse` reads."""
 
 _METHODS = ("moves", "play", "is_goal")
 
 
-def check_contract(puzzle: Any) -> None:
-    """Raise what is wrong with a puzzle, in words; Budge's own families are not asked."""
-    if not is_built_in(puzzle):
-        problem = broken_contract(puzzle)
-        if problem:
-            raise RequestError(f"this puzzle cannot be searched: {problem}")
+def as_puzzle(given: PuzzleLike) -> Any:
+    """The puzzle that is meant. What is wrong with it is raised, in words; Budge's own families
+    are not asked."""
+    if is_built_in(given):
+        return given
+    puzzle = told(given)
+    problem = broken_contract(puzzle)
+    if problem:
+        raise RequestError(f"this puzzle cannot be searched: {problem}")
+    return puzzle
+
+
+def told(given: Any) -> Any:
+    """The puzzle that a position describes; what is no position is itself."""
+    if is_position(given) and not _has_any(given):
+        return parse(given)
+    return given
+
+
+def _has_any(given: Any) -> bool:
+    """Whether it has something of a puzzle: one may be a tuple, too."""
+    return any(hasattr(given, name) for name in ("start", *_METHODS))
 
 
 def broken_contract(puzzle: Any) -> str | None:
     """What the puzzle does wrong in its start state, in words."""
-    if isinstance(puzzle, (str, bytes, list, tuple, dict)):
-        return f"a {type(puzzle).__name__} is no puzzle: make one of it with budge.parse."
+    if not _has_any(puzzle):
+        files = "; budge.load reads files" if hasattr(puzzle, "__fspath__") else ""
+        return f"{puzzle!r:.60} is no puzzle. Give one, or {EXPECTED}{files}."
     for name in ("start", *_METHODS):
         if not hasattr(puzzle, name):
             return f"the puzzle has no {name!r}."

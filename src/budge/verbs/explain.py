@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from budge.errors import RequestError
 from budge.puzzles.blocks import Blocks
 from budge.puzzles.pieces import Shift
+from budge.verbs.contract import told
 
 
 def explain(puzzle: Any, moves: Sequence[Any], *, plan: bool = False) -> list[str]:
@@ -28,8 +29,11 @@ def explain(puzzle: Any, moves: Sequence[Any], *, plan: bool = False) -> list[st
     to bring A to its goal, move A right 2 (2)
       for that, to free row 2, column 3, move B down 2 (1)
     """
+    puzzle = told(puzzle)
     if not isinstance(puzzle, Blocks):
         raise RequestError("only solutions of Rush Hour and Klotski can be explained")
+    if not isinstance(moves, Sequence):
+        raise RequestError(f"a solution is a list of moves, not {moves!r:.60}")
     causes = _causes(puzzle, moves)
     if plan:
         return _from_the_goal_back(puzzle, moves, causes)

@@ -16,7 +16,7 @@ from budge.limits import whole_number
 from budge.puzzles.base import Puzzle
 from budge.result import Status
 from budge.search.monitor import Monitor, Stopped
-from budge.verbs.contract import check_contract
+from budge.verbs.contract import PuzzleLike, as_puzzle
 from budge.verbs.options import LIMIT_NAMES, Asked, Options, shows_options
 from budge.verbs.solve import with_metric
 
@@ -83,7 +83,7 @@ class Exploration:
 
 @shows_options
 def explore(
-    puzzle: Puzzle[Any, Any], *, graph_nodes: int | None = None, **asked: Unpack[Asked]
+    puzzle: PuzzleLike, *, graph_nodes: int | None = None, **asked: Unpack[Asked]
 ) -> Exploration:
     """Walk through everything that can be reached, and measure it.
 
@@ -99,8 +99,10 @@ def explore(
     (12, 24)
     """
     options = Options.of("explore", known=("engine", *LIMIT_NAMES), **asked)
-    check_contract(puzzle)
-    puzzle = with_metric(puzzle, options.metric)
+    return _explored(with_metric(as_puzzle(puzzle), options.metric), graph_nodes, options)
+
+
+def _explored(puzzle: Any, graph_nodes: int | None, options: Options) -> Exploration:
     monitor = options.monitor()
     nodes = None if graph_nodes is None else whole_number(graph_nodes) or 0
     if nodes is not None and nodes < 1:

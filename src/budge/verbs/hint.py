@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Unpack
 
-from budge.puzzles.base import Puzzle
 from budge.result import Result
-from budge.verbs.contract import check_contract
+from budge.verbs.contract import PuzzleLike, as_puzzle
 from budge.verbs.options import Asked, Options, shows_options
 from budge.verbs.solve import answer
 
@@ -31,7 +30,7 @@ class Hint:
 
 
 @shows_options
-def hint(puzzle: Puzzle[Any, Any], **asked: Unpack[Asked]) -> Hint:
+def hint(puzzle: PuzzleLike, **asked: Unpack[Asked]) -> Hint:
     """The next move of a solution; options are those of `solve`.
 
     >>> import budge
@@ -39,6 +38,5 @@ def hint(puzzle: Puzzle[Any, Any], **asked: Unpack[Asked]) -> Hint:
     7 left (2 moves, proved shortest)
     """
     options = Options.of("hint", **asked)
-    check_contract(puzzle)
-    result = answer(puzzle, options)
+    result = answer(as_puzzle(puzzle), options)
     return Hint(result.moves[0] if result.moves else None, result)

@@ -8,17 +8,16 @@ from typing import Any, Unpack
 from budge.engine import Improves, Outcome, Request, ability, engine_for
 from budge.errors import RequestError, WrongAnswer
 from budge.heuristics import bind
-from budge.puzzles.base import Puzzle
 from budge.registry import Algorithm
 from budge.result import Result
-from budge.search.monitor import Stopped
-from budge.verbs.contract import check_contract
+from budge.search.monitor import Monitor, Stopped
+from budge.verbs.contract import PuzzleLike, as_puzzle
 from budge.verbs.options import LIMIT_NAMES, Asked, Options, shows_options
 from budge.verbs.solve import default_heuristic, result_of, verify, with_metric
 
 
 @shows_options
-def improve(puzzle: Puzzle[Any, Any], moves: Sequence[Any], **asked: Unpack[Asked]) -> Result:
+def improve(puzzle: PuzzleLike, moves: Sequence[Any], **asked: Unpack[Asked]) -> Result:
     """Shorten a solution, ours or anybody's, by searching stretches of its path anew.
 
     What comes back is never longer than what went in, and is replayed by the rules. Of two
@@ -30,13 +29,17 @@ def improve(puzzle: Puzzle[Any, Any], moves: Sequence[Any], **asked: Unpack[Aske
     RR
     """
     options = Options.of("improve", known=LIMIT_NAMES, **asked)
-    check_contract(puzzle)
     monitor = options.monitor()
-    puzzle = with_metric(puzzle, options.metric)
+    return _improved(with_metric(as_puzzle(puzzle), options.metric), moves, monitor, options)
+
+
+def _improved(puzzle: Any, moves: Sequence[Any], monitor: Monitor, options: Options) -> Result:
     engine = ability(engine_for(puzzle), Improves)
     if engine is None:
         family = getattr(puzzle, "family", type(puzzle).__name__)
         raise RequestError(f"there is nothing yet that shortens solutions of {family!r}")
+    if not isinstance(moves, Sequence):
+        raise RequestError(f"a solution is a list of moves, not {moves!r:.60}")
     try:
         verify(puzzle, list(moves))
     except WrongAnswer as error:
@@ -47,7 +50,7 @@ def improve(puzzle: Puzzle[Any, Any], moves: Sequence[Any], **asked: Unpack[Aske
         outcome = Outcome(stopped.status, moves)
     monitor.stats.seconds = monitor.seconds
     request = Request(puzzle, _ENTRY, bind(default_heuristic(puzzle), puzzle))
-    return result_of(request, outcome, 0, monitor.stats, "native")
+    return result_of(request, outcome, 0, monitor.stats, "native", options=options.told())
 
 
 _ENTRY = Algorithm(

@@ -121,9 +121,36 @@ class Options:
             observer=self.observer,
         )
 
+    def told(self) -> dict[str, Any]:
+        """What was asked for as plain values: all that is not as usual, but for what only this
+        process can use, such as callbacks."""
+        asked = {}
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            if field.name not in _OF_THIS_PROCESS and value not in (field.default, math.inf):
+                asked[field.name] = _plain(value)
+        return asked
+
     def but(self, **changed: Unpack[Asked]) -> Options:
         """The same options, some of them changed."""
         return dataclasses.replace(self, **changed)
+
+
+_OF_THIS_PROCESS = ("on_progress", "cancel", "observer")
+
+
+def _plain(value: Any) -> Any:
+    """A number, NumPy's included, or a text; the name of a heuristic or an engine."""
+    if isinstance(value, (str, bool, float)):
+        return value
+    whole = whole_number(value)
+    if whole is not None:
+        return whole
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        named = getattr(value, "name", None) or getattr(value, "__name__", None)
+        return str(named or type(value).__name__)
 
 
 OPTION_NAMES = tuple(field.name for field in dataclasses.fields(Options))

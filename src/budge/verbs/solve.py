@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Unpack
 
+from budge import log
 from budge.engine import (
     Choice,
     Deferred,
@@ -17,28 +18,26 @@ from budge.engine import (
     ability,
     engine_for,
 )
-from budge.errors import BudgeError, IllegalMove, RequestError, SizeError, WrongAnswer
+from budge.errors import BudgeError, RequestError, SizeError, WrongAnswer
 from budge.heuristics import BoundHeuristic, bind
 from budge.heuristics.estimates import round_up
 from budge.limits import resident_bytes
 from budge.puzzles.base import (
-    Puzzle,
     has_unit_costs,
-    holds,
     overridden,
-    step_cost,
     verdict_of,
 )
+from budge.puzzles.replay import verify as verify
 from budge.registry import Algorithm, family_of, find_algorithm
 from budge.result import Result, Stats, Status
 from budge.search.monitor import Expansion, Monitor, Stopped
-from budge.verbs.contract import check_contract
+from budge.verbs.contract import PuzzleLike, as_puzzle
 from budge.verbs.options import Asked, Options, shows_options
 
 
 @shows_options
-def solve(puzzle: Puzzle[Any, Any], **asked: Unpack[Asked]) -> Result:
-    """Solve a puzzle and say what was proved.
+def solve(puzzle: PuzzleLike, **asked: Unpack[Asked]) -> Result:
+    """Solve a puzzle, or the position that a text describes, and say what was proved.
 
     `quality` is `"optimal"` (proved shortest), `"fast"` (a solution soon) or `"auto"`. Without an
     `algorithm` the right one for the puzzle is chosen. Limits are seconds, bytes of the whole
@@ -52,12 +51,11 @@ def solve(puzzle: Puzzle[Any, Any], **asked: Unpack[Asked]) -> Result:
     a limit as the status means that there is no solution to show.
 
     >>> import budge
-    >>> print(budge.solve(budge.parse("1 2 3 / 4 5 6 / 0 7 8")))
+    >>> print(budge.solve("1 2 3 / 4 5 6 / 0 7 8"))
     OPTIMAL: 2 moves, proved shortest
     """
     options = Options.of("solve", **asked)
-    check_contract(puzzle)
-    return answer(puzzle, options)
+    return answer(as_puzzle(puzzle), options)
 
 
 def answer(puzzle: Any, options: Options) -> Result:
@@ -66,10 +64,15 @@ def answer(puzzle: Any, options: Options) -> Result:
     monitor = options.monitor()
     request = request_for(puzzle, options)
     runner = pick_engine(request, options)
+    name = getattr(runner, "name", "native") if runner else "python"
+    log.debug("%r: %s (%s)", puzzle, request, name)
     outcome = without_search(puzzle) or _run(runner, request, monitor)
     monitor.stats.seconds = monitor.seconds
-    name = getattr(runner, "name", "native") if runner else "python"
-    return result_of(request, outcome, monitor.lower_bound, monitor.stats, name)
+    result = result_of(
+        request, outcome, monitor.lower_bound, monitor.stats, name, options=options.told()
+    )
+    log.info("%s: %s", request, result)
+    return result
 
 
 def result_of(
@@ -79,10 +82,12 @@ def result_of(
     stats: Stats,
     engine: str,
     *,
+    options: dict[str, Any],
     checked: bool = False,
 ) -> Result:
     """The Result of a search: its solution replayed, unless that was `checked` natively, and its
-    status from what was `proved` on the way and from what its heuristics promise."""
+    status from what was `proved` on the way and from what its heuristics promise. `options` are
+    those that were asked for, as plain values."""
     moves, cost = outcome.moves, None
     if moves is not None:
         cost = len(moves) if checked else verify(request.puzzle, moves)
@@ -108,36 +113,10 @@ def result_of(
         stats=stats,
         ended_by=ended_by,
         admissible=used.admissible if used else None,
+        options=options | {"weight": request.weight} if request.algorithm.weighted else options,
         estimate=request.heuristic.estimate if request.heuristic else None,
         trace=outcome.trace,
     )
-
-
-def verify(puzzle: Puzzle[Any, Any], moves: Sequence[Any]) -> int:
-    """Replay a solution by the rules and return its cost; a wrong one raises WrongAnswer."""
-    # Only a family of ours: what a user's puzzle calls `replay` is its own affair.
-    quick = hasattr(puzzle, "family") and holds(puzzle, "replay") and has_unit_costs(puzzle)
-    if quick:
-        try:
-            cost, state = len(moves), puzzle.replay(moves)  # type: ignore[attr-defined]
-        except IllegalMove as error:
-            raise WrongAnswer(str(error)) from None
-    else:
-        cost, state = _replay(puzzle, moves)
-    if not puzzle.is_goal(state):
-        raise WrongAnswer(f"the solution ends in {state}, which is not a goal")
-    return cost
-
-
-def _replay(puzzle: Puzzle[Any, Any], moves: Sequence[Any]) -> tuple[int, Any]:
-    """What the moves cost and where they lead, each one checked."""
-    price, cost, state = step_cost(puzzle), 0, puzzle.start
-    for number, move in enumerate(moves, 1):
-        if move not in list(puzzle.moves(state)):
-            raise WrongAnswer(f"move {number} of the solution, {move}, is not legal in {state}")
-        cost += price(state, move)
-        state = puzzle.play(state, move)
-    return cost, state
 
 
 def with_metric(puzzle: Any, metric: str | None) -> Any:

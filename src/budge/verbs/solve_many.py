@@ -7,13 +7,13 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Unpack
 
+from budge import log
 from budge.engine import Request, SolvesMany, ability, engine_for
-from budge.errors import BudgeError
+from budge.errors import BudgeError, RequestError
 from budge.limits import CancelToken, resident_bytes
-from budge.puzzles.base import Puzzle
 from budge.result import Result, Stats
 from budge.search.monitor import Stopped
-from budge.verbs.contract import check_contract
+from budge.verbs.contract import PuzzleLike, as_puzzle
 from budge.verbs.options import AskedOfMany, Options, shows_options
 from budge.verbs.solve import (
     answer,
@@ -29,7 +29,7 @@ from budge.verbs.solve import (
 
 @shows_options
 def solve_many(
-    puzzles: Iterable[Puzzle[Any, Any]],
+    puzzles: Iterable[PuzzleLike],
     *,
     on_progress: Callable[[int, int], object] | None = None,
     **asked: Unpack[AskedOfMany],
@@ -43,13 +43,16 @@ def solve_many(
 
     >>> import budge
     >>> boards = ["1 2 3 / 4 5 6 / 7 0 8", "1 2 3 / 4 0 5 / 7 8 6"]
-    >>> [result.cost for result in budge.solve_many(map(budge.parse, boards))]
+    >>> [result.cost for result in budge.solve_many(boards)]
     [1, 2]
     """
     options = Options.of("solve_many", **asked)
-    todo = [with_metric(puzzle, options.metric) for puzzle in _checked(puzzles)]
+    if isinstance(puzzles, (str, bytes)) or not isinstance(puzzles, Iterable):
+        raise RequestError(f"solve_many takes a list of puzzles, not {puzzles!r:.60}")
+    todo = [with_metric(as_puzzle(puzzle), options.metric) for puzzle in puzzles]
     token = CancelToken(options.cancel)  # an error cancels the rest, but nothing of the caller's
     workers = options.threads or os.cpu_count() or 1
+    told = options.told()
     options = options.but(threads=1, metric=None, cancel=token)
     results: dict[int, Result] = {}
 
@@ -61,16 +64,10 @@ def solve_many(
 
     if not options.trace and not options.observer:  # they look into a single search
         for group in _groups(todo):
-            _together(todo, group, results, workers, report, options)
+            _together(todo, group, results, workers, report, options, told)
     rest = [at for at in range(len(todo)) if at not in results]
-    _side_by_side(todo, rest, results, workers, token, report, options)
+    _side_by_side(todo, rest, results, workers, token, report, options, told)
     return [results[at] for at in range(len(todo))]
-
-
-def _checked(puzzles: Iterable[Any]) -> Iterable[Any]:
-    for puzzle in puzzles:
-        check_contract(puzzle)
-        yield puzzle
 
 
 def _groups(puzzles: Sequence[Any]) -> Iterable[list[int]]:
@@ -90,6 +87,7 @@ def _together(
     threads: int,
     report: Callable[[int], bool],
     options: Options,
+    told: dict[str, Any],
 ) -> None:
     """One group in one call of its engine, if that can run the request. Where a limit is met before
     any search begins, each puzzle is left to meet it by itself."""
@@ -102,7 +100,7 @@ def _together(
         request = replace(first, puzzle=puzzles[at])
         known = without_search(puzzles[at]) if runner.verdict_first else None
         if known:
-            results[at] = result_of(request, known, 0, Stats(), "native")
+            results[at] = result_of(request, known, 0, Stats(), "native", options=told)
         else:
             requests[at] = request
     if not requests:
@@ -110,6 +108,7 @@ def _together(
     try:
         monitor = options.monitor()
         prepare(first, monitor)
+        log.debug("%s, %d puzzles together (native)", first, len(requests))
         answers = runner.run_many([*requests.values()], monitor.limits, threads, report)
     except Stopped:
         return
@@ -118,8 +117,15 @@ def _together(
         if outcome.status.is_limit and not runner.verdict_first:
             outcome = without_search(puzzles[at]) or outcome
         results[at] = result_of(
-            request, outcome, found.lower_bound, found.stats, "native", checked=found.checked
+            request,
+            outcome,
+            found.lower_bound,
+            found.stats,
+            "native",
+            options=told,
+            checked=found.checked,
         )
+    log.info("%s: %d puzzles, %.3f s", first, len(requests), monitor.seconds)
 
 
 def shared(puzzles: Sequence[Any], options: Options) -> set[int]:
@@ -153,6 +159,7 @@ def _side_by_side(
     token: CancelToken,
     report: Callable[[int], bool],
     options: Options,
+    told: dict[str, Any],
 ) -> None:
     """Each puzzle by itself, on a pool of threads."""
     if not places:
@@ -165,7 +172,7 @@ def _side_by_side(
         running = {pool.submit(answer, puzzles[at], options): at for at in places}
         try:
             for future in as_completed(running):
-                results[running[future]] = future.result()
+                results[running[future]] = replace(future.result(), options=told)
                 report(0)
         except BaseException:
             token.cancel()

@@ -94,6 +94,16 @@ async def play(
     return models.Situation.model_validate(answer)
 
 
+@router.post("/follow")
+async def follow(
+    ask: models.AskFollow, request: Request, service: Service, client: Client
+) -> models.Followed:
+    """What the latest moves have changed: all that a page needs which knows the rest."""
+    details = {**_body(ask), "since": ask.since}
+    answer = await _ask_worker(service, client, request, "follow", details)
+    return models.Followed.model_validate(answer)
+
+
 @router.post("/menu")
 async def menus(ask: models.Ask, request: Request, service: Service, client: Client) -> models.Menu:
     """The algorithms, heuristics and metrics that fit the position, from the registry."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -101,15 +102,25 @@ def _errors(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def _invalid(_request: Request, error: RequestValidationError) -> JSONResponse:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"] if part != "body")
-        message = f"{where}: {first['msg']}" if where else str(first["msg"])
-        return _answer(422, {"kind": "RequestError", "message": message})
+        return _answer(422, {"kind": "RequestError", "message": in_words(error.errors()[0])})
 
     @app.exception_handler(HTTPException)
     async def _http(_request: Request, error: HTTPException) -> JSONResponse:
         headers = dict(error.headers) if error.headers else None
         return _answer(error.status_code, {"kind": "Refused", "message": error.detail}, headers)
+
+
+def in_words(error: Any) -> str:
+    """What is wrong with a field of a request, as one would say it: `time limit must be …`."""
+    named = [part for part in error["loc"] if isinstance(part, str) and part != "body"]
+    what = named[-1].replace("_", " ") if named else "the request"
+    said = str(error["msg"])
+    if error["type"] == "missing":
+        return f"{what} is missing"
+    if error["type"] == "extra_forbidden":
+        return f"there is no field {what!r}"
+    matched = re.match(r"(?:Input|Value|String|List|Tuple|Dictionary) should (.*)", said)
+    return f"{what} must {matched[1]}" if matched else f"{what}: {said}"
 
 
 def _answer(

@@ -41,8 +41,7 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers[name] = value
-                api = scope["path"].startswith("/api")
-                headers["Cache-Control"] = "no-store" if api else "no-cache"
+                headers["Cache-Control"] = "no-store" if _is_api(scope) else "no-cache"
             await send(message)
 
         refusal = self._refusal(scope)
@@ -67,9 +66,9 @@ class Guard:
         if self.settings.loopback and _host(headers.get("host", "")) not in LOOPBACK:
             # A foreign name that resolves to this machine is how other sites reach local servers.
             return 403, "This server answers to localhost only."
-        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        if _is_foreign(headers) and not _is_visit(scope, headers):
             return 403, "Other sites may not use this server."
-        if scope["path"].startswith("/api") and not self._admitted(headers):
+        if _is_api(scope) and not self._admitted(headers):
             return 401, "This server asks for its token."
         length = headers.get("content-length", "0")
         if not re.fullmatch("[0-9]{1,15}", length) or int(length) > self.settings.body_limit:
@@ -108,10 +107,34 @@ class _Body:
         return self.left < 0
 
 
+def _is_api(scope: Scope) -> bool:
+    path: str = scope["path"]
+    return path == "/api" or path.startswith("/api/")
+
+
+def _is_foreign(headers: Headers) -> bool:
+    """Whether a page of another site asks: its browser says so, or else whence it comes."""
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site not in ("same-origin", "none")
+    origin = headers.get("origin")
+    return origin is not None and origin.partition("://")[2] != headers.get("host", "")
+
+
+def _is_visit(scope: Scope, headers: Headers) -> bool:
+    """Whether somebody followed a link to a page of ours, which is what links are for."""
+    return (
+        scope["method"] == "GET"
+        and not _is_api(scope)
+        and headers.get("sec-fetch-mode") == "navigate"
+        and headers.get("sec-fetch-dest", "document") == "document"
+    )
+
+
 def _host(header: str) -> str:
-    if header.startswith("["):
-        return header[1:].partition("]")[0]
-    return header.partition(":")[0]
+    """The name or address in a Host header; nothing if it is not written as one."""
+    match = re.fullmatch(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\[\]:@/]+))(?::[0-9]{1,5})?", header)
+    return (match[1] or match[2]).lower() if match else ""
 
 
 async def _refuse(send: Send, status: int, message: str) -> None:

@@ -60,6 +60,12 @@ class AskParse(_Model):
     count: Annotated[int, Field(ge=1, le=200)] = 60
 
 
+class AskFollow(Ask):
+    """The answer tells what changed since so many of the moves were made."""
+
+    since: Annotated[int, Field(ge=0, le=MOST_MOVES)] = 0
+
+
 class AskHint(Ask):
     time_limit: Annotated[float, Field(gt=0, le=4)] = 1.0
 
@@ -121,6 +127,9 @@ class Scene(BaseModel):
 
 
 class Described(BaseModel):
+    """A position; `id` is the same for all that differ in name and metric only."""
+
+    id: str
     family: str
     name: str | None
     author: str | None
@@ -131,34 +140,51 @@ class Described(BaseModel):
     height: int
     width: int
     scene: Scene
+    rules: dict[str, Any] | None
 
 
 class Parsed(BaseModel):
-    """Positions of the text, from `first` on, and how many there are in all."""
+    """Positions of the text, from `first` on, how many there are in all, and what is wrong with
+    those that were left out."""
 
     total: int
     first: int
     positions: list[Described]
+    problems: list[Problem]
 
 
 class Option(BaseModel):
     """A piece, by its number in the scene, can go to a cell by these moves; a click on it makes
-    them where that is its own cell."""
+    them where that is its own cell. `changes` is what a single move changes, where the position has
+    no `rules` by which a page could tell."""
 
     piece: int
     to: tuple[int, int]
     moves: list[str]
+    changes: list[list[Any]] = []
 
 
-class Situation(BaseModel):
-    scene: Scene
-    options: list[Option]
+class Standing(BaseModel):
+    """How long the way is so far, and whether it is won or lost."""
+
     solved: bool
     cost: int
     counts: dict[str, int]
-    text: str
     solvable: bool | None
     reason: str
+
+
+class Followed(Standing):
+    """`changes` are pieces by their numbers, each with its row and column, and with its kind,
+    label, tone and colour where those have changed."""
+
+    changes: list[list[Any]]
+
+
+class Situation(Standing):
+    scene: Scene
+    options: list[Option]
+    text: str
 
 
 class Menu(BaseModel):

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import copy
+import hashlib
+import json
 import math
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from budge.draw.scene import Cell, film, shifts, touched
-from budge.errors import BudgeError, FormatError, IllegalMove, PositionError
+from budge.draw.scene import Cell, rules, scene, shifts, touched
+from budge.errors import BudgeError, FormatError, PositionError
 from budge.family import Family
 from budge.formats import options_of, read, write
+from budge.puzzles.base import verdict_of
 from budge.registry import Algorithm, algorithms, heuristics
 from budge.verbs.options import QUALITIES
 from budge.verbs.solve import default_heuristic, with_metric
+from budge.web.tracks import Track, Tracks
 
 _WIDEST_WALK = 2000
 """Cells that a piece may be offered to go to, at most."""
@@ -39,54 +44,48 @@ class Spec:
         return cls(**{**fields, "moves": tuple(fields.get("moves") or ())})
 
 
-@dataclass(frozen=True)
-class Standing:
-    """A puzzle, the moves made in it, and the state that they led to."""
+class Found(NamedTuple):
+    """The puzzles of a text, and what is wrong with those that are none."""
 
-    puzzle: Any
-    moves: list[Any]
-    state: Any
-
-    def from_here(self) -> Any:
-        """The puzzle that is left to solve."""
-        return self.puzzle.starting_at(self.state) if self.moves else self.puzzle
+    puzzles: list[Any]
+    bad: list[FormatError]
 
 
 @lru_cache(maxsize=64)
 def puzzles_in(
     text: str, family: str | None, goal: str | None, rule: str | None, metric: str | None
-) -> list[Any]:
+) -> Found:
     """Every puzzle in a text. Pages ask for the same one again and again."""
-    return [
-        with_metric(puzzle, metric) for puzzle in read(text, family=family, goal=goal, rule=rule)
-    ]
+    bad: list[FormatError] = []
+    found = read(text, family=family, goal=goal, rule=rule, on_bad=bad.append)
+    return Found([with_metric(puzzle, metric) for puzzle in found], bad)
 
 
-def standing(spec: Spec) -> Standing:
+_tracks = Tracks()
+
+
+def standing(spec: Spec) -> Track:
     """The one puzzle of the text, and its state after the moves."""
-    found = puzzles_in(spec.text, spec.family, spec.goal, spec.rule, spec.metric)
+    key = spec.text, spec.family, spec.goal, spec.rule, spec.metric
+    found, bad = puzzles_in(*key)
+    if bad:
+        raise bad[0]
     if len(found) != 1:
         raise FormatError(f"one position was expected, but there are {len(found)}")
-    moves, state = replay(found[0], spec.moves)
-    return Standing(found[0], moves, state)
+    return _tracks.follow(key, found[0], spec.moves)
 
 
-def replay(puzzle: Any, names: Iterable[str]) -> tuple[list[Any], Any]:
-    """The moves with these names, and the state after them."""
-    moves: list[Any] = []
-    state = puzzle.start
-    for name in names:
-        move = next((move for move in puzzle.moves(state) if str(move) == name), None)
-        if move is None:
-            raise IllegalMove(f"move {len(moves) + 1}, {name!r}, is not possible here")
-        moves.append(move)
-        state = puzzle.play(state, move)
-    return moves, state
+def replay(puzzle: Any, names: Sequence[str]) -> list[Any]:
+    """The moves with these names, from the start of the puzzle."""
+    track = Track(puzzle)
+    track.extend(names)
+    return track.moves
 
 
 def describe(puzzle: Any) -> dict[str, Any]:
     """A puzzle as the page needs it to show it and to send it back."""
     return {
+        "id": identity(puzzle),
         "family": puzzle.family,
         "name": getattr(puzzle, "name", None),
         "author": getattr(puzzle, "author", None),
@@ -96,8 +95,22 @@ def describe(puzzle: Any) -> dict[str, Any]:
         "metrics": list(getattr(puzzle, "metrics", ("moves",))),
         "height": puzzle.height,
         "width": puzzle.width,
-        "scene": film(puzzle, ()).scene.to_dict(),
+        "scene": scene(puzzle, puzzle.start).to_dict(),
+        "rules": rules(puzzle),
     }
+
+
+def identity(puzzle: Any) -> str:
+    """What a page keeps its records under: whatever a position is called and however it is counted,
+    it is the same."""
+    bare = copy.copy(puzzle)
+    said = getattr(bare, "__dict__", {})
+    said.update({what: None for what in ("name", "author") if what in said})
+    metrics = getattr(bare, "metrics", ())
+    if metrics and hasattr(bare, "with_metric"):
+        bare = bare.with_metric(metrics[0])
+    told = json.dumps([puzzle.family, write(bare), options_of(bare)])
+    return hashlib.sha256(told.encode()).hexdigest()[:24]
 
 
 def family_record(family: Family) -> dict[str, Any]:
@@ -110,31 +123,40 @@ def family_record(family: Family) -> dict[str, Any]:
     }
 
 
-def situation(now: Standing) -> dict[str, Any]:
-    """Where play stands: the picture, what can be moved, and whether it is won or lost."""
-    puzzle, here = now.puzzle, now.from_here()
-    shown = film(puzzle, now.moves)
-    for seen in shown.scenes():  # only the last is wanted, its pieces numbered as in the first
-        scene = seen
-    numbers = {piece.cell: number for number, piece in enumerate(scene.pieces)}
-    price = getattr(puzzle, "cost", None)
-    cost, state = 0, puzzle.start
-    for move in now.moves:
-        cost += price(state, move) if price else 1
-        state = puzzle.play(state, move)
-    verdict = here.verdict() if hasattr(here, "verdict") else None
+def followed(track: Track, since: int) -> dict[str, Any]:
+    """What the moves from `since` on have changed, how long the way is, and whether it is won or
+    lost."""
+    here = track.from_here()
+    verdict = verdict_of(here)
     return {
-        "scene": scene.to_dict(),
-        "options": [
-            {"piece": numbers[start], "to": to, "moves": [str(move) for move in moves]}
-            for start, to, moves in options(puzzle, now.state)
-        ],
-        "solved": puzzle.is_goal(now.state),
-        "cost": cost,
-        "counts": counts(puzzle, now.moves),
-        "text": write(here),
+        "changes": track.changes(since),
+        "solved": track.puzzle.is_goal(track.state),
+        "cost": track.cost,
+        "counts": counts(track.puzzle, track.moves),
         "solvable": verdict.solvable if verdict else None,
         "reason": verdict.reason if verdict else "",
+    }
+
+
+def situation(track: Track) -> dict[str, Any]:
+    """Where play stands, the whole of it: the picture too, and all that can be moved."""
+    seen = track.scene()
+    numbers = {piece.cell: number for number, piece in enumerate(seen.pieces)}
+    told = followed(track, len(track.moves))
+    del told["changes"]
+    offered: list[dict[str, Any]] = []
+    foretold = rules(track.puzzle) is not None
+    for start, to, moves in options(track.puzzle, track.state):
+        option = {"piece": numbers[start], "to": to, "moves": [str(move) for move in moves]}
+        if not foretold:  # what the page cannot tell by itself is told for one move ahead
+            changed = shifts(track.puzzle, track.state, moves[0]) if len(moves) == 1 else []
+            option["changes"] = [(numbers[a], *b, *look) for a, b, *look in changed]
+        offered.append(option)
+    return {
+        **told,
+        "scene": seen.to_dict(),
+        "options": offered,
+        "text": write(track.from_here()),
     }
 
 
@@ -145,7 +167,7 @@ def options(puzzle: Any, state: Any) -> list[tuple[Cell, Cell, list[Any]]]:
     push, is offered by itself. One that is made by a click is offered where the click goes.
     """
     found: list[tuple[Cell, Cell, list[Any]]] = []
-    alone = set()
+    alone: dict[Cell, list[tuple[Cell, Any]]] = {}
     any_way = hasattr(puzzle, "ways") and puzzle.metric == "moves"  # one move goes to every place
     for move in puzzle.moves(state):
         clicked = touched(puzzle, state, move)
@@ -154,9 +176,11 @@ def options(puzzle: Any, state: Any) -> list[tuple[Cell, Cell, list[Any]]]:
             continue
         moved = shifts(puzzle, state, move)
         if len(moved) == 1:
-            alone.add(moved[0][0])
+            alone.setdefault(moved[0][0], []).append((moved[0][1], move))
         else:
             found += [(start, to, [move]) for start, to, *_look in moved]
+    if any_way:
+        return found + [(start, to, [move]) for start in alone for to, move in alone[start]]
     written = 0
     for start in sorted(alone):
         seen = {start}
@@ -171,8 +195,7 @@ def options(puzzle: Any, state: Any) -> list[tuple[Cell, Cell, list[Any]]]:
                 seen.add(to)
                 written += len(way) + 1
                 found.append((start, to, [*way, move]))
-                if not any_way:
-                    queue.append((puzzle.play(there, move), to, [*way, move]))
+                queue.append((puzzle.play(there, move), to, [*way, move]))
     return found
 
 

@@ -21,7 +21,9 @@ from budge.web.positions import (
     Spec,
     describe,
     finite,
+    followed,
     menu,
+    problem,
     puzzles_in,
     replay,
     situation,
@@ -33,12 +35,13 @@ Task = Callable[[dict[str, Any], CancelToken, Report], dict[str, Any]]
 
 _MOST_CELLS = 100_000
 """Of the boards in one answer, of which the first may be larger."""
+_MOST_PROBLEMS = 100
 
 
 def run_parse(request: dict[str, Any], _cancel: CancelToken, _report: Report) -> dict[str, Any]:
     """Positions of a text from a given one on, as many as were asked for or make a page."""
     first = request["first"]
-    found = puzzles_in(**request["source"])
+    found, bad = puzzles_in(**request["source"])
     positions: list[dict[str, Any]] = []
     cells = 0
     for puzzle in found[first : first + request["count"]]:
@@ -46,7 +49,8 @@ def run_parse(request: dict[str, Any], _cancel: CancelToken, _report: Report) ->
         if positions and cells > _MOST_CELLS:
             break
         positions.append(describe(puzzle))
-    return {"total": len(found), "first": first, "positions": positions}
+    told = [problem(error) for error in bad[:_MOST_PROBLEMS]]
+    return {"total": len(found), "first": first, "positions": positions, "problems": told}
 
 
 def run_look(request: dict[str, Any], _cancel: CancelToken, _report: Report) -> dict[str, Any]:
@@ -58,6 +62,11 @@ def run_look(request: dict[str, Any], _cancel: CancelToken, _report: Report) -> 
 def run_play(request: dict[str, Any], _cancel: CancelToken, _report: Report) -> dict[str, Any]:
     """Where play stands after the moves."""
     return situation(standing(Spec.of(request["position"])))
+
+
+def run_follow(request: dict[str, Any], _cancel: CancelToken, _report: Report) -> dict[str, Any]:
+    """What the latest moves have changed."""
+    return followed(standing(Spec.of(request["position"])), request["since"])
 
 
 def run_menu(request: dict[str, Any], _cancel: CancelToken, _report: Report) -> dict[str, Any]:
@@ -151,7 +160,7 @@ def run_export(request: dict[str, Any], _cancel: CancelToken, _report: Report) -
     """A picture of the position, moving if there are moves to show."""
     spec = Spec.of(request["position"])
     puzzle = standing(spec).from_here()
-    moves, _state = replay(puzzle, request["moves"])
+    moves = replay(puzzle, request["moves"])
     if request["format"] == "gif":
         data = gif.animation(puzzle, moves, seconds_per_move=request["seconds_per_move"])
     else:
@@ -164,6 +173,7 @@ TASKS: dict[str, Task] = {
     "parse": run_parse,
     "look": run_look,
     "play": run_play,
+    "follow": run_follow,
     "menu": run_menu,
     "solve": run_solve,
     "hint": run_hint,

@@ -13,8 +13,8 @@
 
 namespace budge::blocks {
 
-/// States in the order of their distance from where the wave began, each expanded by the moves that
-/// can lead to anything new.
+/// The frontier of a search in layers: states in the order of their distance from where it began,
+/// each expanded by the moves that can lead to anything new.
 ///
 /// Two moves in a row that sweep no common cell can be made in either order, and one order is
 /// enough: after a move of higher rank, a move of lower rank that has nothing to do with it is left
@@ -22,15 +22,16 @@ namespace budge::blocks {
 /// what is left out here is reached from a state of the same depth by a move of higher rank, and
 /// there are only so many ranks. Nor does a piece move twice in a row where once is enough.
 template <class M>
-class Wave {
+class Frontier {
 public:
     using Key = typename M::Key;
     using Table = StateTable<M>;
     using Id = typename Table::Id;
 
-    Wave(const M& model, Monitor& monitor) : model_(model), monitor_(monitor), states(model, monitor) {}
+    Frontier(const M& model, Monitor& monitor)
+        : model_(model), monitor_(monitor), states(model, monitor) {}
 
-    /// A state that the wave begins with.
+    /// A state that the frontier begins with.
     void begin(const Key& key) { states.enter(model_.canonical(key), no_move, no_move); }
 
     /// What has been entered is a layer; its states are expanded next.
@@ -99,16 +100,16 @@ private:
     }
 };
 
-/// The states that led to a state, from the beginning of its wave; the state itself is the last.
+/// The states that led to a state, from where its frontier began; the state itself is the last.
 template <class M>
-std::vector<typename M::Key> trail(const Wave<M>& wave, std::uint32_t id) {
-    const M& model = wave.model_;
-    std::vector<typename M::Key> keys{wave.states.key(id)};
+std::vector<typename M::Key> trail(const Frontier<M>& frontier, std::uint32_t id) {
+    const M& model = frontier.model_;
+    std::vector<typename M::Key> keys{frontier.states.key(id)};
     for (;;) {
-        const auto [from, to] = model.last(wave.states.node(id));
+        const auto [from, to] = model.last(frontier.states.node(id));
         if (from == to) break;
         keys.push_back(model.canonical(model.moved(keys.back(), to, from)));
-        id = wave.states.find(keys.back());
+        id = frontier.states.find(keys.back());
     }
     std::reverse(keys.begin(), keys.end());
     return keys;
@@ -121,26 +122,26 @@ template <class M>
 Found<M> breadth_first(const M& model, Monitor& monitor, Watch<typename M::Key>* watch) {
     const auto start = model.start();
     if (model.is_goal(start)) return {Ending::found, {model.canonical(start)}};
-    Wave<M> wave(model, monitor);
-    wave.begin(start);
-    std::uint32_t goal = Wave<M>::Table::none;
+    Frontier<M> frontier(model, monitor);
+    frontier.begin(start);
+    std::uint32_t goal = Frontier<M>::Table::none;
     std::size_t layer_end = 0;
     int depth = 0;
-    for (std::uint32_t id = 0; id < wave.states.size(); ++id) {
+    for (std::uint32_t id = 0; id < frontier.states.size(); ++id) {
         if (id == layer_end) {
-            layer_end = wave.states.size();
-            wave.begin_layer();
+            layer_end = frontier.states.size();
+            frontier.begin_layer();
             monitor.prove(++depth);
         }
-        const std::uint64_t open = wave.states.size() - id - 1, closed = id + 1;
+        const std::uint64_t open = frontier.states.size() - id - 1, closed = id + 1;
         monitor.expanding(open, closed);
-        if (watch) [[unlikely]] watch->expanding(wave.states.key(id), {open, closed});
-        wave.expand(id, [&](std::uint32_t child, const typename M::Key& key) {
+        if (watch) [[unlikely]] watch->expanding(frontier.states.key(id), {open, closed});
+        frontier.expand(id, [&](std::uint32_t child, const typename M::Key& key) {
             if (!model.is_goal(key)) return true;
             goal = child;
             return false;
         });
-        if (goal != Wave<M>::Table::none) return {Ending::found, trail(wave, goal)};
+        if (goal != Frontier<M>::Table::none) return {Ending::found, trail(frontier, goal)};
     }
     return {};
 }
@@ -149,39 +150,39 @@ Found<M> breadth_first(const M& model, Monitor& monitor, Watch<typename M::Key>*
 template <class M>
 Found<M> bidirectional(const M& model, Monitor& monitor, Watch<typename M::Key>* watch) {
     using Id = std::uint32_t;
-    constexpr Id none = Wave<M>::Table::none;
+    constexpr Id none = Frontier<M>::Table::none;
     struct Side {
-        Wave<M> wave;
+        Frontier<M> frontier;
         Id layer = 0;  // where the newest layer begins
         int depth = 0;
-        std::size_t width() const { return wave.states.size() - layer; }
+        std::size_t width() const { return frontier.states.size() - layer; }
     };
-    Side forward{Wave<M>(model, monitor)}, backward{Wave<M>(model, monitor)};
+    Side forward{Frontier<M>(model, monitor)}, backward{Frontier<M>(model, monitor)};
     if (model.is_goal(model.start())) return {Ending::found, {model.canonical(model.start())}};
-    forward.wave.begin(model.start());
-    each_goal(model, monitor, [&](const typename M::Key& key) { backward.wave.begin(key); });
+    forward.frontier.begin(model.start());
+    each_goal(model, monitor, [&](const typename M::Key& key) { backward.frontier.begin(key); });
 
     while (forward.width() > 0 && backward.width() > 0) {
         monitor.prove(forward.depth + backward.depth + 1);
         Side& side = forward.width() <= backward.width() ? forward : backward;
         Side& other = &side == &forward ? backward : forward;
-        const auto end = Id(side.wave.states.size());
-        side.wave.begin_layer();
+        const auto end = Id(side.frontier.states.size());
+        side.frontier.begin_layer();
         Id meeting = none;
         for (Id id = side.layer; id < end && meeting == none; ++id) {
-            const std::uint64_t open = side.wave.states.size() - id - 1 + other.width();
+            const std::uint64_t open = side.frontier.states.size() - id - 1 + other.width();
             const std::uint64_t closed = id + 1 + other.layer;
             monitor.expanding(open, closed);
-            if (watch) [[unlikely]] watch->expanding(side.wave.states.key(id), {open, closed});
-            side.wave.expand(id, [&](Id child, const typename M::Key& key) {
-                if (other.wave.states.find(key) != none) meeting = child;
+            if (watch) [[unlikely]] watch->expanding(side.frontier.states.key(id), {open, closed});
+            side.frontier.expand(id, [&](Id child, const typename M::Key& key) {
+                if (other.frontier.states.find(key) != none) meeting = child;
                 return meeting == none;
             });
         }
         if (meeting != none) {
-            const auto key = side.wave.states.key(meeting);
-            auto keys = trail(forward.wave, forward.wave.states.find(key));
-            const auto rest = trail(backward.wave, backward.wave.states.find(key));
+            const auto key = side.frontier.states.key(meeting);
+            auto keys = trail(forward.frontier, forward.frontier.states.find(key));
+            const auto rest = trail(backward.frontier, backward.frontier.states.find(key));
             keys.insert(keys.end(), rest.rbegin() + 1, rest.rend());
             return {Ending::found, keys};
         }

@@ -73,7 +73,7 @@ private:
 /// one state at a time and keeps whole keys in its table. States lie in the order of their arrival,
 /// layer after layer, so the way back is found by looking for the state before in the layer before.
 ///
-/// Moves are left out as in `Wave`: after a move in a line of higher rank, those in lines of lower
+/// Moves are left out as in `Frontier`: after a move in a line of higher rank, those in lines of lower
 /// rank that sweep no cell of it; and a car does not slide twice in a row.
 ///
 /// A block of states is expanded at a time: first the moves of each are found, then all of them are

@@ -13,30 +13,30 @@ namespace budge::blocks {
 template <class M>
 class BlocksWalk final : public Walk {
 public:
-    BlocksWalk(const M& model, Monitor& monitor) : model_(model), wave_(model, monitor) {}
+    BlocksWalk(const M& model, Monitor& monitor) : model_(model), frontier_(model, monitor) {}
 
-    std::size_t size() const override { return wave_.states.size(); }
-    void begin() override { wave_.begin(model_.start()); }
-    void begin_layer() override { wave_.begin_layer(); }
+    std::size_t size() const override { return frontier_.states.size(); }
+    void begin() override { frontier_.begin(model_.start()); }
+    void begin_layer() override { frontier_.begin_layer(); }
     void expand(Id id) override {
-        wave_.expand(id, [](Id, const typename M::Key&) { return true; });
+        frontier_.expand(id, [](Id, const typename M::Key&) { return true; });
     }
-    bool is_goal(Id id) const override { return model_.is_goal(wave_.states.key(id)); }
+    bool is_goal(Id id) const override { return model_.is_goal(frontier_.states.key(id)); }
 
     void neighbours(Id id, std::vector<Id>& out) override {
-        const auto key = wave_.states.key(id);
+        const auto key = frontier_.states.key(id);
         Spot spots[M::most_pieces];
         const auto occupied = model_.unpack(key, spots);
         model_.list_moves(spots, occupied, moves_);
         for (const auto [i, to] : moves_)
-            out.push_back(wave_.states.find(model_.moved(key, spots[i], to)));
+            out.push_back(frontier_.states.find(model_.moved(key, spots[i], to)));
     }
 
     /// Which of some interchangeable pieces stands where makes no difference: in reading order.
     void tell(Id id, std::vector<std::uint8_t>& out) const override {
         const Layout& layout = model_.layout();
         Spot spots[M::most_pieces];
-        model_.unpack(wave_.states.key(id), spots);
+        model_.unpack(frontier_.states.key(id), spots);
         std::vector<bool> given(std::size_t(model_.pieces));
         for (const int group : layout.group_of_piece)
             for (int i = 0; i < model_.pieces; ++i)
@@ -49,7 +49,7 @@ public:
 
 private:
     const M& model_;
-    Wave<M> wave_;
+    Frontier<M> frontier_;
     std::vector<typename M::Shift> moves_;
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <string>
 #include <vector>
@@ -14,24 +15,15 @@ namespace budge {
 /// chosen one says so: a test sees to it that none is never tried. Not for inner loops.
 class Point {
 public:
-    explicit Point(std::string name) : name_(std::move(name)) { all().push_back(this); }
+    Point(const char* name, std::initializer_list<int> sizes);
 
     void pass() { count_.fetch_add(1, std::memory_order_relaxed); }
 
     /// How often each has been passed, those that never were included: all points of the program
     /// are known before it begins.
-    static std::map<std::string, std::uint64_t> counts() {
-        std::map<std::string, std::uint64_t> found;
-        for (const Point* point : all()) found[point->name_] += point->count_;
-        return found;
-    }
+    static std::map<std::string, std::uint64_t> counts();
 
 private:
-    static std::vector<Point*>& all() {
-        static std::vector<Point*> points;
-        return points;
-    }
-
     std::string name_;
     std::atomic<std::uint64_t> count_{0};
 };
@@ -44,7 +36,7 @@ struct Name {
 };
 
 template <Name name, int... sizes>
-inline Point point{std::string(name.text) + (std::string() + ... + ("/" + std::to_string(sizes)))};
+inline Point point{name.text, {sizes...}};
 
 /// `reached<"blocks/traffic", 6, 16>()` counts the point `blocks/traffic/6/16`.
 template <Name name, int... sizes>

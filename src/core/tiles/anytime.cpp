@@ -113,7 +113,7 @@ std::optional<std::vector<Move>> beam(const Problem& problem, const Patterns& pa
                                       std::size_t width, int bound, Monitor& monitor) {
     const auto run = [&]<class P>() {
         reached<"tiles/beam", P::max_cells>();
-        const Tiles<P, PatternEstimate, Rule::slide> domain(problem, PatternEstimate(patterns));
+        const Tiles<P, FreshEstimate, Rule::slide> domain(problem, FreshEstimate(patterns));
         return budge::beam(domain, width, bound, monitor);
     };
     return problem.start.size() <= Small::max_cells ? run.template operator()<Small>()

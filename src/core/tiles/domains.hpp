@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <type_traits>
 #include <vector>
 
 #include "tiles/estimate.hpp"
@@ -19,11 +20,15 @@ auto with_size_and_rule(const Problem& problem, Use use) {
                  : use.template operator()<Large, Rule::swap>();
 }
 
+/// A table of numbers as a rule has it.
+template <Rule rule>
+using TableOf = std::conditional_t<rule == Rule::slide, TableEstimate, SwapEstimate>;
+
 /// The domain with an estimate of 0 everywhere.
 template <class P, Rule rule>
-Tiles<P, TableEstimate, rule> plain(const Problem& problem) {
+Tiles<P, TableOf<rule>, rule> plain(const Problem& problem) {
     const std::size_t cells = problem.start.size();
-    return {problem, TableEstimate({std::vector<double>(cells * cells)}, int(cells))};
+    return {problem, TableOf<rule>({std::vector<double>(cells * cells)}, problem.goal)};
 }
 
 }  // namespace budge::tiles

@@ -21,12 +21,9 @@ auto with_domain(const Problem& problem, const Estimates& estimates, Use use) {
     return with_size_and_rule(problem, [&]<class P, Rule rule>() {
         const auto& parts = estimates.parts;
         constexpr int most = P::max_cells;
-        if constexpr (rule == Rule::slide) {
-            if (estimates.patterns) {
-                reached<"tiles/patterns", most>();
-                return use(Tiles<P, PatternEstimate, rule>(
-                    problem, PatternEstimate(*estimates.patterns)));
-            }
+        if (estimates.patterns && rule == Rule::slide) {
+            reached<"tiles/patterns", most>();
+            return use(Tiles<P, FreshEstimate, rule>(problem, FreshEstimate(*estimates.patterns)));
         }
         if constexpr (rule == Rule::slide && most == Small::max_cells) {  // its tables grow fast
             if (!parts.empty() && parts[0].walking) {
@@ -35,20 +32,14 @@ auto with_domain(const Problem& problem, const Estimates& estimates, Use use) {
                     problem, WalkingEstimate(problem.goal, problem.width)));
             }
         }
-        if constexpr (rule == Rule::swap)
-            if (!parts.empty() && parts[0].parity) {
-                reached<"tiles/parity", most>();
-                return use(Tiles<P, ParityEstimate, rule>(problem, ParityEstimate(parts[0], problem.goal)));
-            }
         if (parts.empty()) return use(plain<P, rule>(problem));
         if (parts.size() == 1 && parts[0].conflicts == 0) {
             reached<"tiles/table", most, int(rule)>();
-            return use(Tiles<P, TableEstimate, rule>(
-                problem, TableEstimate(parts[0], int(problem.start.size()))));
+            return use(Tiles<P, TableOf<rule>, rule>(problem, TableOf<rule>(parts[0], problem.goal)));
         }
         reached<"tiles/largest", most, int(rule)>();
-        return use(Tiles<P, LargestEstimate, rule>(
-            problem, LargestEstimate(parts, problem.goal, problem.width)));
+        return use(Tiles<P, FreshEstimate, rule>(
+            problem, FreshEstimate(parts, problem.goal, problem.width)));
     });
 }
 

@@ -14,7 +14,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple
 
 from budge.errors import RequestError
-from budge.family import Family, Moves, Touched
+from budge.family import Family, Foretold, Moves, Touched
+from budge.puzzles.base import is_built_in
 from budge.registry import family_of
 
 Cell = tuple[int, int]
@@ -133,13 +134,26 @@ def touched(puzzle: Any, state: Any, move: Any) -> Cell | None:
     return pictures.touch(puzzle, state, move) if isinstance(pictures, Touched) else None
 
 
+def rules(puzzle: Any) -> dict[str, Any] | None:
+    """What a page must know to foretell moves; None where only the puzzle itself can tell."""
+    pictures = _family(puzzle).pictures
+    if not isinstance(pictures, Foretold) or not is_built_in(puzzle):
+        return None
+    return pictures.rules(puzzle)
+
+
 def film(puzzle: Any, moves: Iterable[Any]) -> Film:
     """The start, and how the moves change it."""
-    pictures = _family(puzzle).pictures
     start = scene(puzzle, puzzle.start)
+    return Film(start, list(frames(puzzle, start, moves)))
+
+
+def frames(puzzle: Any, start: Scene, moves: Iterable[Any]) -> Iterator[list[Change]]:
+    """What each move changes, one after the other, from the puzzle's start on."""
+    pictures = _family(puzzle).pictures
     if isinstance(pictures, Moves):
-        return Film(start, list(_shifted(puzzle, start, pictures, moves)))
-    return Film(start, list(_compared(puzzle, start, moves)))
+        return _shifted(puzzle, start, pictures, moves)
+    return _compared(puzzle, start, moves)
 
 
 def _shifted(

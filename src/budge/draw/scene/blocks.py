@@ -6,6 +6,9 @@ from typing import Any
 
 from budge.draw.scene import Piece, Scene, Shift
 
+_DOWN = {"up": -1, "down": 1}
+_RIGHT = {"left": -1, "right": 1}
+
 
 def scene(puzzle: Any, state: Any) -> Scene:
     """Pieces that must go somewhere are heroes; others are told apart by their names and tones."""
@@ -32,9 +35,23 @@ def scene(puzzle: Any, state: Any) -> Scene:
 
 
 def shifts(puzzle: Any, state: Any, move: Any) -> list[Shift]:
-    piece, _legs = puzzle.decode(move)
-    after = puzzle.play(state, move)
-    return [(divmod(state.places[piece], puzzle.width), divmod(after.places[piece], puzzle.width))]
+    piece, legs = puzzle.decode(move)
+    row, column = first = divmod(state.places[piece], puzzle.width)
+    for direction, count in legs:
+        row += _DOWN.get(direction, 0) * count
+        column += _RIGHT.get(direction, 0) * count
+    return [(first, (row, column))]
+
+
+def rules(puzzle: Any) -> dict[str, Any]:
+    """How each piece may move, where only heroes may go, and whether moves are written as drives
+    (`A+2`)."""
+    return {
+        "kind": "blocks",
+        "axes": [piece.axes for piece in puzzle.pieces],
+        "gates": [divmod(cell, puzzle.width) for cell in sorted(puzzle.gates)],
+        "drives": puzzle.family == "rush-hour",
+    }
 
 
 def _goal_cells(puzzle: Any) -> tuple[tuple[int, int], ...]:

@@ -28,3 +28,8 @@ def shifts(puzzle: Any, state: Any, move: str) -> list[Shift]:
     if move.isupper():  # a push: the box that stood where the player now stands
         moved.append((after.player, 2 * after.player - state.player))
     return [(divmod(a, puzzle.width), divmod(b, puzzle.width)) for a, b in moved]
+
+
+def rules(_puzzle: Any) -> dict[str, Any]:
+    """The player walks and pushes; the scene shows all that matters."""
+    return {"kind": "push"}

@@ -26,3 +26,8 @@ def shifts(puzzle: Any, state: Any, move: Any) -> list[Shift]:
     first, second = move if isinstance(move, Swap) else (move.tile, 0)
     a, b = (divmod(state.index(tile), puzzle.width) for tile in (first, second))
     return [(a, b), (b, a)] if isinstance(move, Swap) else [(a, b)]
+
+
+def rules(puzzle: Any) -> dict[str, Any]:
+    """Tiles slide into the gap, or neighbours trade places."""
+    return {"kind": puzzle.rule}

@@ -5,7 +5,8 @@
     slc         XML
 
 A board is written with `#` wall, `@` or `p` player, `$` or `b` box, `.` or `o` goal, `+` or `P`
-player on a goal, `*` or `B` box on a goal, and a space, `-` or `_` for the floor.
+player on a goal, `*` or `B` box on a goal, and a space, `-` or `_` for the floor. What Budge draws
+(`█☻■▣·`) is read too, and so are the wide signs of Chinese keyboards.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from budge.errors import IllegalMove, RequestError
-from budge.formats.admission import has_line
+from budge.formats.admission import OnBad, good_ones, has_line
 from budge.formats.sokoban import lurd, slc, sok
 from budge.formats.sokoban.collection import Collection, Level, Solution, collect
 from budge.puzzles.sokoban import METRICS, Sokoban
@@ -45,13 +46,14 @@ def detect(text: str) -> bool:
         return True
     if has_line(text, "grid:", "goal:"):  # sliding blocks, some of them called B or P
         return False
-    rows = [line for line in text.splitlines() if sok.is_board(line)]
+    rows = [line for line in sok.lines_of(text) if sok.is_board(line)]
     return any(sign in "@+$*pPbB" for row in rows for sign in row)
 
 
-def read(text: str, *, metric: str = METRICS[0]) -> list[Sokoban]:
+def read(text: str, *, metric: str = METRICS[0], on_bad: OnBad | None = None) -> list[Sokoban]:
     """Every level in the text."""
-    return [level.puzzle(text, metric=metric) for level in read_collection(text).levels]
+    levels = read_collection(text).levels
+    return good_ones(lambda level: level.puzzle(text, metric=metric), levels, on_bad)
 
 
 def read_collection(text: str) -> Collection:

@@ -27,6 +27,9 @@ _OPEN_ROW = re.compile(r"[ \-_@+$*.]+")
 _FIELD = re.compile(r"\s*([A-Za-z][\w-]*|date created|date of last change)\s*:(?!:)\s*(.*)", re.I)
 _COMMENT_ENDS = ("comment-end", "comment_end", "comment end")
 _TAB = 8
+_DRAWN = str.maketrans("█☻☺■▣·×÷", "#@+$*.  ") | {0xFEE0 + ord(sign): sign for sign in "#@+$*.-_"}
+"""The signs of Budge's own drawings, and what a Chinese keyboard writes; wide blanks are floor."""
+_WIDE_BLANK = "\u3000"
 _MOST_FOR_EACH = 10
 """Signs that the run-length boards of a text may unroll to, for each of its characters."""
 
@@ -45,6 +48,20 @@ class _Words:
     texts: list[str] = field(default_factory=list)
     solutions: list[Solution] = field(default_factory=list)
     text_last: bool = False  # the last thing before the next board is other text
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text, rows that are drawn rather than written in the usual signs."""
+    lines = [line.expandtabs(_TAB) for line in text.splitlines()]
+    if text.isascii() or not ("█" in text or "＃" in text or _WIDE_BLANK in text):
+        return lines
+    if "█" in text and "☻" not in text and "☺" not in text:
+        return lines  # walls of another family's board
+    rows = (line.translate(_DRAWN) for line in lines)
+    return [
+        row.replace(_WIDE_BLANK, " ") if "#" in row else line
+        for row, line in zip(rows, lines, strict=True)
+    ]
 
 
 def is_board(line: str) -> bool:
@@ -121,7 +138,7 @@ class _Splitter:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.lines = [line.expandtabs(_TAB) for line in text.splitlines()]
+        self.lines = lines_of(text)
         self.comment_ends = [at for at, line in enumerate(self.lines) if _ends_comment(line)]
         # A few characters of run-length text stand for a large board: all of them together must
         # not be much larger than the text.

@@ -43,6 +43,7 @@ export const about = async () => (await request("GET", "about")).json();
 export const description = async () => (await request("GET", "openapi.json")).json();
 export const parse = (source, first = 0, count = 60) => post("parse", { source, first, count });
 export const play = (position, options) => post("play", { position }, options);
+export const follow = (position, since, options) => post("follow", { position, since }, options);
 export const menu = (position) => post("menu", { position });
 export const check = (position) => post("check", { position });
 export const hint = (position, seconds, options) =>

@@ -3,27 +3,31 @@
 import * as api from "./api.js";
 import { Board } from "./board.js";
 import { Compare } from "./compare.js";
-import { announce, byId, h, toast } from "./dom.js";
-import { addressOf, Edit } from "./edit.js";
+import { announce, byId, copy, h, toast } from "./dom.js";
+import { Edit } from "./edit.js";
 import { editorOf, familyName } from "./families.js";
 import { newGrid, textOf } from "./grids.js";
 import { Levels } from "./levels.js";
 import { Play } from "./play.js";
+import * as records from "./records.js";
 import { Solve } from "./solve.js";
-import { emit, fragmentOf, on, readFragment, store, take } from "./store.js";
+import * as stage from "./stage.js";
+import { fragmentOf, on, readFragment, store, take } from "./store.js";
 import { language, setLanguage, t } from "./texts.js";
 import { Watch } from "./watch.js";
 
-const TABS = ["play", "solve", "compare", "edit", "levels"];
-
-const board = new Board(byId("board"), (moves) => play.make(moves));
+const board = new Board(byId("board"));
 const play = new Play(board);
 const watch = new Watch(board);
 const solve = new Solve(watch, play);
-const compare = new Compare(play);
 const edit = new Edit();
-const levels = new Levels();
-const panels = { play, solve, compare, edit, levels };
+const levels = new Levels(play);
+
+// The tabs in their order. A view has `panel()`; what else it has is used where it fits: `reset()`
+// for another position, `leave()` before another tab, `key(event)`, `ownsBoard` when it draws there.
+const views = { play, solve, compare: new Compare(play), edit, levels };
+
+const view = () => views[store.tab];
 
 // ------------------------------------------------------------------ what is shown
 
@@ -32,7 +36,7 @@ function renderHeader() {
   byId("families").setAttribute("aria-label", t("family"));
   byId("families").replaceChildren(...store.about.families.map((family) => h("button", {
     type: "button", class: "family", "aria-pressed": store.position?.family === family ? "true" : "false",
-    "data-family": family, onclick: () => openFamily(family),
+    "data-family": family, onclick: () => openFamily(family).catch(complain),
   }, familyName(family))));
   byId("language").textContent = language() === "zh" ? "English" : "中文";
   byId("language").lang = language() === "zh" ? "en" : "zh";
@@ -40,6 +44,7 @@ function renderHeader() {
   byId("theme").setAttribute("aria-label", t("theme"));
   byId("theme").title = t("theme");
   byId("share").textContent = t("share");
+  stage.label();
   byId("docs").textContent = t("api-docs");
   byId("version").textContent = `Budge ${store.about.version}`;
 }
@@ -51,14 +56,15 @@ function renderTitle() {
 }
 
 function renderTabs() {
-  byId("tabs").replaceChildren(...TABS.map((tab) => h("button", {
+  const names = Object.keys(views);
+  byId("tabs").replaceChildren(...names.map((tab) => h("button", {
     type: "button", role: "tab", id: `tab-${tab}`, "aria-selected": tab === store.tab ? "true" : "false",
     "aria-controls": "panel", tabindex: tab === store.tab ? 0 : -1, onclick: () => go(tab),
     onkeydown: (event) => {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!by) return;
       event.stopPropagation();
-      go(TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length]);
+      go(names[(names.indexOf(tab) + by + names.length) % names.length]);
       byId(`tab-${store.tab}`).focus();
     },
   }, t(`tab-${tab}`))));
@@ -67,67 +73,102 @@ function renderTabs() {
 function renderPanel() {
   const panel = byId("panel");
   panel.setAttribute("aria-labelledby", `tab-${store.tab}`);
-  panel.replaceChildren(panels[store.tab].panel());
+  panel.replaceChildren(view().panel());
 }
 
 function go(tab) {
-  if (store.tab === "solve" && tab !== "solve") watch.pause();
+  if (store.tab !== tab) view().leave?.();
   store.tab = tab;
   document.body.dataset.tab = tab;
   renderTabs();
+  delete byId("controls").dataset.shape;
+  byId("controls").replaceChildren();
   renderPanel();
-  if (tab === "solve" && solve.found?.steps) return; // its outcome shows the board
-  if (tab !== "edit") {
-    board.scene = null;
-    if (play.now) {
-      board.show(play.now.scene, tab === "play" ? play.now.options : []);
-      play.banner();
-      if (tab === "play") play.render();
-      else byId("controls").replaceChildren();
-    }
-  }
+  if (view().ownsBoard || !play.game) return;
+  board.scene = null;
+  board.show(play.game.scene);
+  play.show();
+  play.banner();
 }
+
+const complain = (error) => {
+  if (error.name !== "AbortError") toast(t.message(error.message));
+};
 
 on("go", go);
 
 on("position", (position) => {
-  if (!edit.keep) edit.reset();
-  solve.reset();
-  compare.reset();
-  levels.collection?.positions.includes(position);
+  for (const one of Object.values(views)) one.reset?.(position);
   renderHeader();
   renderTitle();
-  history.replaceState(null, "", fragmentOf(position));
-  play.enqueue(() => play.begin());
-  if (!(store.tab === "edit" && edit.keep)) renderPanel();
+  stage.resetZoom();
+  remember(position);
+  play.begin(position).catch(complain);
+  if (!view().keepsPanel) renderPanel();
 });
 
 on("menu", () => {
-  if (store.tab === "solve" || store.tab === "compare") renderPanel();
+  if (view().wantsMenu) renderPanel();
 });
+on("menu-failed", complain);
 
 on("collection", (collection) => levels.open(collection));
 
 on("share", share);
 
+on("broken", ({ text, problem }) => edit.showBroken(text, problem));
+
 async function share() {
-  const position = play.now && play.moves.length ? { ...store.position, text: play.now.text } : store.position;
-  const address = addressOf(position);
   try {
-    await navigator.clipboard.writeText(address);
-    toast(t("shared"));
-  } catch {
-    toast(address);
+    await copy(await play.address(), t("shared"));
+  } catch (error) {
+    complain(error);
   }
 }
 
+// ------------------------------------------------------------------ where one was
+
+const described = new Map(); // the position last seen of each family
+
+function remember(position) {
+  const { text, family, rule, metric, name } = position;
+  described.set(family, position);
+  history.replaceState(null, "", fragmentOf(position));
+  records.set(`last ${family}`, { text, family, rule, metric, name }).catch(() => {});
+  records.set("last", family).catch(() => {});
+}
+
 async function openFamily(family) {
+  if (described.has(family)) {
+    take(described.get(family));
+    return;
+  }
+  const last = records.setting(`last ${family}`);
+  if (last) {
+    const found = await reopened(last);
+    if (found) {
+      take(found);
+      return;
+    }
+  }
   const sample = store.about.samples.find((one) => one.family === family);
-  levels.collection = null;
-  if (!sample) return openEmpty(family);
+  if (!sample) {
+    await openEmpty(family);
+    return;
+  }
   const { positions } = await api.parse({ text: sample.text, family, rule: sample.rule });
-  await take({ ...positions[0], name: positions[0].name ?? sample.name });
-  return undefined;
+  take({ ...positions[0], name: positions[0].name ?? sample.name });
+}
+
+// What was kept may be of another version; then it is as if it were not there.
+async function reopened({ name, ...source }) {
+  try {
+    const { positions } = await api.parse(source);
+    return { ...positions[0], name: positions[0].name ?? name };
+  } catch (error) {
+    if (error.status === 422) return null;
+    throw error;
+  }
 }
 
 // A family without samples begins with an empty board if that is a position, else with words.
@@ -136,8 +177,9 @@ async function openEmpty(family) {
   try {
     const { text } = textOf(editor, { start: newGrid(editor, 5, 5) });
     const { positions } = await api.parse({ text, family });
-    await take(positions[0]);
-  } catch {
+    take(positions[0]);
+  } catch (error) {
+    if (error.status === 0) throw error;
     toast(t("no-sample"));
     if (store.position) go("edit");
   }
@@ -145,29 +187,10 @@ async function openEmpty(family) {
 
 // ------------------------------------------------------------------ keys, files, looks
 
-const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input, textarea, select, [role=tab]")) return;
-  if (store.tab === "play" && play.now) {
-    const act = { z: () => play.undo(), y: () => play.redo(), r: () => play.restart(), h: () => play.hint() }[event.key.toLowerCase()];
-    if (ARROWS[event.key]) {
-      event.preventDefault();
-      play.key(...ARROWS[event.key]);
-    } else act?.();
-  } else if (store.tab === "solve" && watch.result) {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (by) {
-      event.preventDefault();
-      watch.pause();
-      watch.go(watch.at + by);
-    } else if (event.key === " " && !event.target.closest("button")) {
-      event.preventDefault();
-      if (watch.playing) watch.pause();
-      else watch.play();
-    }
-  }
+  view().key?.(event);
 });
 
 addEventListener("dragover", (event) => {
@@ -178,7 +201,7 @@ addEventListener("dragleave", () => document.body.classList.remove("dropping"));
 addEventListener("drop", (event) => {
   event.preventDefault();
   document.body.classList.remove("dropping");
-  if (event.dataTransfer.files.length) edit.file(event.dataTransfer.files[0]);
+  if (event.dataTransfer.files.length) levels.files(event.dataTransfer.files).catch(complain);
 });
 
 function setTheme(theme) {
@@ -196,7 +219,6 @@ byId("language").addEventListener("click", () => {
   setLanguage(language() === "zh" ? "en" : "zh");
   renderHeader();
   renderTitle();
-  board.scene = null;
   go(store.tab);
 });
 
@@ -211,19 +233,22 @@ async function openAddress() {
     history.replaceState(null, "", location.pathname);
   }
   store.about ??= await api.about();
-  if (!source) return openFamily(store.about.families[0]);
+  const [first] = store.about.families;
+  if (!source) {
+    const last = records.setting("last", first);
+    await openFamily(store.about.families.includes(last) ? last : first);
+    return;
+  }
   try {
     const { positions } = await api.parse(source);
     if (store.tab !== "play") go("play");
-    await take({ ...positions[0], name: positions[0].name ?? name });
+    take({ ...positions[0], name: positions[0].name ?? name });
   } catch (error) {
-    await openFamily(source.family && store.about.families.includes(source.family) ? source.family : store.about.families[0]);
+    if (error.status === 0) throw error;
+    await openFamily(store.about.families.includes(source.family) ? source.family : first);
     go("edit");
-    edit.text.value = source.text;
-    edit.source = source.text;
-    edit.tell(error.problem ?? { message: error.message });
+    edit.showBroken(source.text, error.problem ?? { message: error.message });
   }
-  return undefined;
 }
 
 async function begin() {
@@ -232,15 +257,16 @@ async function begin() {
   document.body.dataset.tab = store.tab;
   renderTabs();
   try {
+    await records.load();
     await openAddress();
   } catch (error) {
     byId("banner").hidden = false;
     byId("banner").className = "bad";
-    byId("banner").textContent = error.message;
+    byId("banner").textContent = t.message(error.message);
     announce(error.message);
   }
-  addEventListener("hashchange", () => openAddress().catch((error) => toast(error.message)));
+  addEventListener("hashchange", () => openAddress().catch(complain));
+  setTimeout(() => records.forgetOldPlays().catch(() => {}), 5000);
 }
 
 begin();
-emit("ready");

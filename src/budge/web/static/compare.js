@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { byId, field, h, select, svg, toast } from "./dom.js";
-import { specOf, store } from "./store.js";
+import { menu, specOf, store } from "./store.js";
 import { number, seconds, t } from "./texts.js";
 import { Tree } from "./tree.js";
 
@@ -11,6 +11,10 @@ const DEFAULT_RUNS = 6;
 export class Compare {
   constructor(play) {
     Object.assign(this, { play, runs: null, going: false, chosen: 0, tree: new Tree() });
+  }
+
+  get wantsMenu() {
+    return true;
   }
 
   reset() {
@@ -36,7 +40,10 @@ export class Compare {
   }
 
   panel() {
-    if (!store.menu) return h("p", { class: "faint" }, t("loading"));
+    if (!store.menu) {
+      menu();
+      return h("p", { class: "faint" }, t("loading"));
+    }
     this.runs ??= this.defaults();
     const { algorithms, heuristics } = store.menu;
     const algorithm = select({ id: "add-algorithm" }, algorithms.map(({ name, synopsis }) => ({ value: name, text: name, title: synopsis })));
@@ -50,8 +57,9 @@ export class Compare {
         h("button", { type: "button", id: "compare", class: "primary", onclick: () => this.start() }, t("compare")),
         h("button", { type: "button", id: "stop-compare", disabled: true, onclick: () => this.stop() }, t("cancel")),
         field(t("time-limit-each"), h("input", { id: "compare-seconds", type: "number", min: 1, value: 10 }))),
+      h("p", { class: "faint" }, t("compare-scales")),
       this.list, this.growth,
-      this.tree.panel(() => specOf(store.position, this.play.moves)));
+      this.tree.panel(() => specOf(store.position, this.play.game.words)));
     this.render();
     return panel;
   }
@@ -59,8 +67,8 @@ export class Compare {
   async start() {
     this.going = true;
     this.mark();
-    this.runs.forEach((run) => Object.assign(run, { state: "waiting", growth: [], result: null, progress: null, problem: null }));
-    const spec = specOf(store.position, this.play.moves);
+    this.runs.forEach((run) => Object.assign(run, { state: "waiting", growth: [], seen: false, result: null, progress: null, problem: null }));
+    const spec = specOf(store.position, this.play.game.words);
     for (const run of this.runs) {
       if (!this.going) break;
       await this.one(run, spec);
@@ -88,19 +96,19 @@ export class Compare {
       const last = await this.search.ended;
       run.result = last.done ?? null;
       run.problem = last.problem ?? null;
-      if (last.done?.growth?.length > run.growth.length) run.growth = last.done.growth;
+      if (last.done?.growth?.length > run.growth.length) Object.assign(run, { growth: last.done.growth, seen: true });
       run.state = "ended";
     } catch (error) {
       run.state = "ended";
       run.problem = { message: error.message };
-      if (error.name !== "AbortError") toast(error.message);
+      if (error.name !== "AbortError") toast(t.message(error.message));
     }
     this.render();
   }
 
   stop() {
     this.going = false;
-    this.search?.cancel().catch((error) => toast(error.message));
+    this.search?.cancel().catch((error) => toast(t.message(error.message)));
   }
 
   mark() {
@@ -120,27 +128,31 @@ export class Compare {
       fill.style.width = `${Math.max(0, Math.min(100, share * 100))}%`;
       return h("div", { class: "track" }, fill);
     };
+    const choose = (at) => {
+      this.chosen = at;
+      this.render();
+    };
+    const focused = this.list.contains(document.activeElement) ? document.activeElement.closest("[data-run]")?.dataset.run : null;
     this.list.replaceChildren(...this.runs.map((run, at) => h("div", {
-      class: `run ${run.state}${at === this.chosen ? " chosen" : ""}`, "data-run": at, tabindex: 0, role: "button",
-      "aria-pressed": at === this.chosen ? "true" : "false",
-      onclick: () => { this.chosen = at; this.render(); },
-      onkeydown: (event) => { if (event.key === "Enter") { this.chosen = at; this.render(); } },
+      class: `run ${run.state}${at === this.chosen ? " chosen" : ""}`, "data-run": at, onclick: () => choose(at),
     },
     h("div", { class: "run-head" },
-      h("b", {}, run.heuristic ? `${run.algorithm} · ${run.heuristic}` : run.algorithm),
+      h("button", { type: "button", class: "plain choose", "aria-pressed": at === this.chosen ? "true" : "false" },
+        run.heuristic ? `${run.algorithm} · ${run.heuristic}` : run.algorithm),
       h("span", { class: "length" }, this.lengthOf(run)),
       h("button", { type: "button", class: "plain", "aria-label": t("remove"), disabled: this.going,
         onclick: (event) => { event.stopPropagation(); this.runs.splice(at, 1); this.chosen = 0; this.render(); } }, "×")),
     h("div", { class: "bars" },
       h("span", {}, t("nodes")), bar(nodes(run) ? Math.log10(nodes(run) + 1) / Math.log10(most + 1) : 0, "nodes"), h("span", { class: "value" }, number(nodes(run))),
       h("span", {}, t("time")), bar(time(run) / longest, "time"), h("span", { class: "value" }, seconds(time(run)))))));
+    if (focused) this.list.querySelector(`[data-run="${focused}"] .choose`)?.focus();
     this.mark();
     const run = this.runs[this.chosen];
     this.growth.replaceChildren(...(run?.growth.length > 1 ? [growthChart(run)] : []));
   }
 
   lengthOf(run) {
-    if (run.problem) return run.problem.message;
+    if (run.problem) return t.message(run.problem.message);
     if (run.result) {
       if (run.result.cost === null) return t(`short-${run.result.status}`);
       return `${run.result.cost}${run.result.status === "OPTIMAL" ? ` ${t("proved")}` : ""}`;
@@ -151,26 +163,34 @@ export class Compare {
 
 // Open and closed on one scale, f on its own; along the bottom the states expanded.
 function growthChart(run) {
-  const width = 460, height = 170, left = 8, bottom = 22;
+  const width = 460, height = 190, left = 46, bottom = 24;
   const points = run.growth;
   const last = Math.max(1, points.at(-1).expanded);
   const most = Math.max(1, ...points.map(({ open, closed }) => Math.max(open, closed)));
   const fs = points.map(({ f }) => f ?? 0);
   const [low, high] = [Math.min(...fs), Math.max(...fs)];
-  const x = (point) => left + (point.expanded / last) * (width - 2 * left);
-  const y = (share) => height - bottom - share * (height - bottom - 10);
+  const x = (point) => left + (point.expanded / last) * (width - left - 12);
+  const y = (share) => height - bottom - share * (height - bottom - 14);
+  const mark = (share) => [
+    svg("line", { x1: left, x2: width - 12, y1: y(share), y2: y(share), class: "axis" }),
+    svg("text", { x: left - 6, y: y(share) + 4, class: "end" }, compact(most * share)),
+  ];
   const line = (kind, value) => svg("polyline", {
     class: `line ${kind}`, points: points.map((point) => `${x(point).toFixed(1)},${y(value(point)).toFixed(1)}`).join(" "),
   });
   const name = run.heuristic ? `${run.algorithm} · ${run.heuristic}` : run.algorithm;
   return h("figure", {},
     svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "chart", role: "img", "aria-label": t("growth") },
-      svg("line", { x1: left, x2: width - left, y1: height - bottom, y2: height - bottom, class: "axis" }),
+      [0, 0.5, 1].map(mark),
       line("open", ({ open }) => open / most), line("closed", ({ closed }) => closed / most),
       line("f", ({ f }) => (high > low ? ((f ?? 0) - low) / (high - low) : 0.5)),
-      svg("text", { x: width - left, y: height - 6, class: "end" }, `${number(last)} ${t("nodes")}`)),
+      svg("text", { x: left, y: height - 6 }, "0"),
+      svg("text", { x: width - 12, y: height - 6, class: "end" }, `${number(last)} ${t("nodes")}`)),
     h("figcaption", {}, h("span", {}, name), " ",
       h("span", { class: "key open" }, `${t("open")} ≤ ${number(Math.max(...points.map(({ open }) => open)))}`), " ",
       h("span", { class: "key closed" }, `${t("closed")} ≤ ${number(Math.max(...points.map(({ closed }) => closed)))}`), " ",
-      h("span", { class: "key f" }, `f ${number(low)}–${number(high)}`)));
+      h("span", { class: "key f" }, `f ${number(low)}–${number(high)} ${t("own-scale")}`),
+      h("p", { class: "wide" }, t(run.seen ? "growth-again" : "growth-live"))));
 }
+
+const compact = (value) => (value < 1000 ? number(Math.round(value)) : `${number(Math.round(value / 100) / 10)}k`);

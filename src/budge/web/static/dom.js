@@ -33,6 +33,46 @@ export function announce(words) {
   byId("live").textContent = words;
 }
 
+// Copies a text, over plain HTTP too; where the browser refuses, the text is shown to be selected.
+export async function copy(text, words) {
+  if (await copied(text)) toast(words);
+  else show(text);
+}
+
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const box = h("textarea", { class: "hidden", "aria-hidden": "true" });
+    box.value = text;
+    document.body.append(box);
+    box.select();
+    const worked = document.execCommand("copy");
+    box.remove();
+    return worked;
+  }
+}
+
+function show(text) {
+  const box = h("textarea", { readonly: true, rows: 4, "aria-label": text.slice(0, 60) });
+  box.value = text;
+  const dialog = h("dialog", { class: "card", onclose: () => dialog.remove() }, box,
+    h("form", { method: "dialog" }, h("button", {}, "OK")));
+  document.body.append(dialog);
+  dialog.showModal();
+  box.select();
+}
+
+export function download(blob, name) {
+  const link = h("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+export const table = (facts) => h("dl", { class: "facts" },
+  facts.map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
+
 let toastTimer;
 export function toast(words) {
   const box = byId("toast");

@@ -18,13 +18,48 @@ export function brushes(editor, grid = []) {
   ];
 }
 
-// How a cell looks: a class of the style sheet, what is written in it, and a colour if it has its own.
-export function lookOf(editor, sign) {
-  if (editor.cells === "numbers") return sign === "0" ? ["blank", ""] : ["tile", sign];
-  const brush = editor.brushes.find((one) => one.sign === sign);
-  if (brush) return [brush.look, brush.shown, brush.colour];
-  if (!editor.pieces || sign === " ") return ["floor", ""];
-  return sign === "#" ? ["wall", ""] : [`block tone-${sign.codePointAt(0) % 8}`, sign];
+// What the signs of a grid show, as a scene like any other: letters that hang together are a piece.
+export function sceneOf(editor, grid, { exits = [], marks = [] } = {}) {
+  const height = grid.length, width = Math.max(...grid.map((row) => row.length));
+  const scene = { height, width, pieces: [], walls: [], floor: null, goals: [], marks, exits };
+  const named = new Map();
+  grid.forEach((row, r) => row.forEach((sign, c) => {
+    const cell = [r, c];
+    const piece = (kind, more = {}) => scene.pieces.push({ kind, label: "", cell, shape: [[0, 0]], home: null, tone: 0, colour: null, ...more });
+    if (editor.cells === "numbers") {
+      const at = Number(sign) - 1;
+      if (sign !== "0") piece("tile", { label: sign, home: [Math.floor(at / width), at % width] });
+      return;
+    }
+    const brush = editor.brushes.find((one) => one.sign === sign);
+    const looks = brush?.look.split(" ") ?? [];
+    if (sign === "#" || looks.includes("wall")) scene.walls.push(cell);
+    else if (brush) {
+      if (looks.includes("goal")) scene.goals.push(cell);
+      for (const kind of ["box", "player"]) if (looks.includes(kind)) piece(kind);
+      if (brush.colour) piece("lamp", { colour: brush.colour, label: brush.shown });
+      if (looks.includes("player")) scene.pieces.push(...scene.pieces.splice(scene.pieces.length - 1));
+    } else if (editor.pieces && sign !== " ") {
+      if (!named.has(sign)) {
+        named.set(sign, { kind: sign === editor.hero ? "hero" : editor.hero ? "car" : "block", label: sign, cell, shape: [], home: null, tone: named.size, colour: null });
+        scene.pieces.push(named.get(sign));
+      }
+      const [first, column] = named.get(sign).cell;
+      named.get(sign).shape.push([r - first, c - column]);
+    }
+  }));
+  if (!editor.hero) toneByShape(scene.pieces);
+  return scene;
+}
+
+// Pieces of one shape have one colour, as in play.
+function toneByShape(pieces) {
+  const shapes = [];
+  for (const piece of pieces.filter(({ kind }) => kind === "block")) {
+    const shape = piece.shape.join(" ");
+    if (!shapes.includes(shape)) shapes.push(shape);
+    piece.tone = shapes.indexOf(shape);
+  }
 }
 
 // What a text draws: the start, and where the family has one the goal below it.
@@ -79,6 +114,17 @@ export function textOf(editor, { start, goal }, old = "") {
   }
   if (editor.headers_last) lines.push(...headers);
   return { text: lines.join("\n"), places };
+}
+
+// The grid in another size with what it held; what a border was is one again.
+export function resized(editor, grid, height, width) {
+  const fresh = newGrid(editor, height, width);
+  if (editor.cells === "numbers") return fresh;
+  const border = (r, c, of) => editor.border && (r === 0 || c === 0 || r === of.length - 1 || c === of[0].length - 1);
+  grid.forEach((row, r) => row.forEach((sign, c) => {
+    if (r < height && c < width && !border(r, c, fresh) && !(border(r, c, grid) && sign === editor.border)) fresh[r][c] = sign;
+  }));
+  return fresh;
 }
 
 export function newGrid(editor, height, width) {

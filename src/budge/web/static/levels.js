@@ -4,36 +4,49 @@ import * as api from "./api.js";
 import { thumbnail } from "./board.js";
 import { h, toast } from "./dom.js";
 import { metricName } from "./families.js";
+import * as records from "./records.js";
 import { emit, on, store, take } from "./store.js";
-import { t } from "./texts.js";
+import { counted, t } from "./texts.js";
 
 const PAGE = 60;
-const REMEMBERED = 2000;
+const LARGEST = 1_000_000;
+
+function decode(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("latin1").decode(bytes);
+  }
+}
 
 export class Levels {
-  constructor() {
-    this.collection = null;
-    this.known = JSON.parse(localStorage.getItem("budge-known") ?? "{}");
-    on("result", ({ position, result, fresh }) => {
-      if (!fresh) return;
-      if (result.status === "UNSOLVABLE") this.note(position, { unsolvable: true });
-      else if (result.cost !== null) {
-        this.note(position, { best: result.cost, proved: result.status === "OPTIMAL", metric: result.metric });
-      }
-    });
-    on("solved", ({ position, cost }) => this.note(position, { played: cost, metric: position.metric }));
+  constructor(play) {
+    Object.assign(this, { play, collection: null });
+    on("files", (files) => this.files(files).catch((error) => toast(t.message(error.message))));
   }
 
-  note(position, facts) {
-    const old = this.known[position.text] ?? {};
-    if (old.metric && facts.metric && old.metric !== facts.metric) return;
-    const played = Math.min(old.played ?? Infinity, facts.played ?? Infinity);
-    this.known[position.text] = { ...old, ...facts, ...(played < Infinity ? { played } : {}) };
-    const keys = Object.keys(this.known);
-    for (const key of keys.slice(0, Math.max(0, keys.length - REMEMBERED))) delete this.known[key];
+  // Files that were dropped or chosen: one position is played, several are a collection.
+  async files(files) {
+    for (const file of files) await this.file(file);
+  }
+
+  async file(file) {
+    if (file.size > LARGEST) {
+      toast(t("file-too-large"));
+      return;
+    }
+    const text = decode(new Uint8Array(await file.arrayBuffer()));
     try {
-      localStorage.setItem("budge-known", JSON.stringify(this.known));
-    } catch { /* a full store only forgets */ }
+      const { total, positions, problems } = await api.parse({ text });
+      if (total === 1 && !problems.length) {
+        take(positions[0]);
+        emit("go", "play");
+      } else this.open({ name: file.name, source: { text }, total, positions, problems });
+    } catch (error) {
+      if (error.status !== 422) throw error;
+      emit("go", "edit");
+      emit("broken", { text, problem: error.problem });
+    }
   }
 
   async samples() {
@@ -60,7 +73,7 @@ export class Levels {
       this.samples().then((positions) => {
         const mine = positions.filter(({ family }) => family === store.position.family);
         box.append(...mine.map((position) => this.card(position)));
-      }).catch((error) => toast(error.message));
+      }).catch((error) => toast(t.message(error.message)));
     }
     return panel;
   }
@@ -76,19 +89,21 @@ export class Levels {
           positions.push(...more.positions);
           this.fill(box);
         } catch (error) {
-          toast(error.message);
+          toast(t.message(error.message));
         }
       },
     }, t("more", { count: total - positions.length })));
   }
 
   card(position, at) {
-    const known = this.known[position.text] ?? {};
+    const known = records.levelOf(position.id);
     const name = position.name || (at ? `#${at}` : "");
     const facts = [
       known.unsolvable ? t("short-UNSOLVABLE") : null,
-      known.best !== undefined ? t(known.proved ? "known-best" : "known-found", { count: known.best, metric: metricName(position.family, known.metric) }) : null,
-      known.played !== undefined ? t("known-played", { count: known.played, metric: metricName(position.family, known.metric) }) : null,
+      ...Object.entries(known.shortest ?? {}).map(([metric, { count, proved }]) =>
+        t(proved ? "known-best" : "known-found", { amount: counted(count, metricName(position.family, metric)) })),
+      ...Object.entries(known.best ?? {}).map(([metric, { count }]) =>
+        t("known-played", { amount: counted(count, metricName(position.family, metric)) })),
     ].filter(Boolean);
     const boxes = position.scene.pieces.filter(({ kind }) => kind === "box").length;
     const size = `${position.height}×${position.width}${boxes ? ` · ${boxes} ▣` : ""}`;

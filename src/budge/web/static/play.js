@@ -1,251 +1,302 @@
-// Play: moves made by hand, taken back, hinted at, counted.
+// Play: moves are shown at once; the server is asked afterwards whether it agrees, and for the way on.
 
 import * as api from "./api.js";
+import { Sync } from "./sync.js";
 import { announce, byId, h, toast } from "./dom.js";
-import { familyName, howToPlay, metricName } from "./families.js";
-import { emit, specOf, store, take } from "./store.js";
-import { t } from "./texts.js";
+import { familyName, howToPlay, metricName, pieceName } from "./families.js";
+import { Game } from "./game.js";
+import { Hands } from "./hands.js";
+import * as records from "./records.js";
+import { addressOf, emit, on, specOf, store, take } from "./store.js";
+import { counted, said, t } from "./texts.js";
+import { keepInSight } from "./stage.js";
+import { Timer } from "./timer.js";
+import { tick } from "./sound.js";
+import { Way } from "./way.js";
+import { winning } from "./win.js";
 
-const WAIT_BEFORE_ASKING = 350;
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+// The first counter is that of moves, however they are counted.
+const madeId = (metric, at) => (at ? `${metric}-made` : "moves-made");
 
 export class Play {
   constructor(board) {
-    Object.assign(this, { board, moves: [], undone: [], now: null, way: null, asked: null });
-    this.counts = localStorage.getItem("budge-fewest") !== "no";
+    Object.assign(this, { board, game: null, verdict: null, offline: false, timer: new Timer() });
+    this.sync = new Sync(this);
+    this.way = new Way(this);
+    this.hands = new Hands(board, () => (store.tab === "play" ? this.game : null), (moves) => this.make(moves));
+    on("menu", () => this.render());
   }
 
-  async begin() {
-    Object.assign(this, { moves: [], undone: [], way: null, celebrated: false });
-    await this.refresh();
+  // Take up a position where it was left; nothing of another one is shown meanwhile.
+  async begin(position) {
+    const game = new Game(position);
+    Object.assign(this, { game, verdict: null, won: false });
+    this.way.reset();
+    const kept = await records.playOf(position.id).catch(() => null);
+    if (this.game !== game) return;
+    if (kept) this.restore(kept);
+    this.won = game.solved;
+    this.timer.reset(kept?.seconds ?? 0);
+    this.changed({ keep: false });
   }
 
-  // Ask the server where play stands. Moves made meanwhile wait for their turn.
-  async refresh() {
-    const { position } = store;
-    const now = await api.play(specOf(position, this.moves));
-    if (store.position !== position) return;
-    this.now = now;
+  restore({ words, metric, lent }) {
+    const { game } = this;
+    if (metric === game.position.metric) game.replay(words, lent);
+    else {
+      const other = new Game({ ...game.position, metric });
+      other.replay(words, lent);
+      game.takeOver(other);
+    }
+  }
+
+  // ---------------------------------------------------------------- moves
+
+  make(moves, lent = false) {
+    this.game.make(moves, lent);
+    tick();
+    this.timer.start();
+    this.changed();
+    const moved = moves.at(-1).changes[0]?.[0];
+    if (moved !== undefined) keepInSight(this.board.groups[moved]);
+    announce(said(moves.at(-1), this.wordsOf(moves.at(-1))));
+  }
+
+  undo() {
+    this.game.undo();
+    this.changed();
+  }
+
+  undoPush() {
+    this.game.undoPush();
+    this.changed();
+  }
+
+  redo() {
+    this.game.redo();
+    this.changed();
+  }
+
+  restart() {
+    if (!this.game.restart()) return;
+    this.game.undone = [];
+    this.timer.reset(0);
+    this.changed();
+  }
+
+  // Something has changed: show it, keep it, and let the server look at it.
+  changed({ keep = true } = {}) {
+    const { game } = this;
+    if (keep) this.keep();
+    this.verdict = null;
     this.show();
-    this.followWay();
-    if (now.solved && this.moves.length && !this.celebrated) this.celebrate();
-    if (!now.solved) this.celebrated = false;
-    this.askFewest();
+    this.sync.soon();
+    this.way.follow();
+    if (game.solved) this.timer.stop();
+    if (game.solved && game.length && !this.won) this.win();
+    this.won = game.solved;
   }
+
+  keep() {
+    const { game, timer } = this;
+    const { id, metric } = game.position;
+    records.keepPlay(id, { words: game.words, metric, lent: !game.own, seconds: timer.seconds })
+      .catch(() => {}); // a full store only forgets
+  }
+
+  // What the server says of the state that is shown.
+  heard(verdict) {
+    this.verdict = verdict;
+    if (this.game.solved && !this.won && this.game.length) this.win();
+    this.won = this.game.solved;
+    this.show();
+    this.way.follow();
+  }
+
+  win() {
+    const { game } = this;
+    this.board.celebrate();
+    if (game.own) {
+      const words = game.words;
+      const best = Object.fromEntries(Object.entries(game.counts).map(([metric, count]) => [metric, { count, words }]));
+      records.note(game.position.id, { best, solved: true }).catch(() => {});
+    }
+    emit("solved", { position: game.position, cost: game.cost, own: game.own });
+    this.banner();
+    announce(byId("banner").textContent);
+  }
+
+  key(event) {
+    if (!this.game) return;
+    const arrow = ARROWS[event.key];
+    const act = {
+      z: () => (event.shiftKey ? this.undoPush() : this.undo()), y: () => this.redo(), r: () => this.restart(),
+      h: () => this.way.hint(),
+    }[event.key.toLowerCase()];
+    if (arrow) {
+      event.preventDefault();
+      this.hands.step(...arrow);
+    } else act?.();
+  }
+
+  // ---------------------------------------------------------------- the screen
 
   show() {
-    if (!this.now || (store.tab !== "play" && store.tab !== "levels")) return;
-    this.board.show(this.now.scene, this.now.options);
+    if (!this.game || (store.tab !== "play" && store.tab !== "levels")) return;
+    this.board.show(this.game.scene);
+    this.board.mark(store.tab === "play" ? this.game.rules.movable() : []);
     this.banner();
     this.render();
     emit("moved");
   }
 
-  // One request at a time: a key held down must not overtake itself.
-  enqueue(work) {
-    this.queue = (this.queue ?? Promise.resolve()).then(work).catch((error) => toast(error.message));
-    return this.queue;
-  }
-
-  make(moves) {
-    return this.enqueue(async () => {
-      // The option was offered for the state then shown; a late second click finds another.
-      const offered = this.now.options.some((o) => o.moves.join() === moves.join());
-      if (!offered) return;
-      this.moves.push(...moves);
-      this.undone = [];
-      await this.refresh();
-      announce(moves.at(-1));
-    });
-  }
-
-  key(rows, columns) {
-    this.enqueue(async () => {
-      let chosen = null;
-      const old = this.board.onMove;
-      this.board.onMove = (moves) => { chosen = moves; };
-      this.board.step(rows, columns);
-      this.board.onMove = old;
-      if (!chosen) return;
-      this.moves.push(...chosen);
-      this.undone = [];
-      await this.refresh();
-      announce(chosen.at(-1));
-    });
-  }
-
-  undo() {
-    if (this.moves.length) this.enqueue(async () => {
-      if (!this.moves.length) return;
-      this.undone.push(this.moves.pop());
-      await this.refresh();
-    });
-  }
-
-  redo() {
-    if (this.undone.length) this.enqueue(async () => {
-      if (!this.undone.length) return;
-      this.moves.push(this.undone.pop());
-      await this.refresh();
-    });
-  }
-
-  restart() {
-    this.enqueue(() => this.begin());
-  }
-
-  // ---------------------------------------------------------------- the way on
-
-  // While the known way is followed, what is left of it is known too.
-  followWay() {
-    if (!this.way) return;
-    const made = this.moves.slice(this.way.at);
-    const kept = made.every((move, i) => move === this.way.moves[i]);
-    if (this.moves.length < this.way.at || !kept) this.way = null;
-  }
-
-  rest() {
-    if (!this.way) return null;
-    return this.way.moves.slice(this.moves.length - this.way.at);
-  }
-
-  askFewest() {
-    clearTimeout(this.timer);
-    this.asked?.abort();
-    if (!this.counts || this.way || this.now.solved || this.now.solvable === false) return;
-    this.timer = setTimeout(() => this.findWay(0.8).catch(() => {}), WAIT_BEFORE_ASKING);
-  }
-
-  async findWay(seconds) {
-    const at = this.moves.length;
-    const { position } = store;
-    this.asked?.abort();
-    this.asked = new AbortController();
-    const found = await api.hint(specOf(position, this.moves), seconds, { signal: this.asked.signal });
-    if (store.position !== position || this.moves.length !== at) return null;
-    this.way = { ...found, at, moves: found.moves ?? [] };
-    if (!found.moves) this.way.unknown = true;
-    if (found.status === "UNSOLVABLE" && this.now.solvable === null) {
-      Object.assign(this.now, { solvable: false, reason: "" }); // a search has told what the rules could not
-      if (store.tab === "play") this.banner();
-    }
-    this.render();
-    return this.way;
-  }
-
-  // What is left to pay on the known way, in the metric.
-  left() {
-    if (!this.way || this.way.unknown) return null;
-    const paid = this.now.cost - (this.way.costAt ??= this.now.cost);
-    return this.way.cost - paid;
-  }
-
-  async hint() {
-    clearTimeout(this.timer); // or the quiet question would take the place of this one
-    try {
-      this.way?.unknown && (this.way = null);
-      if (!this.way) await this.findWay(3);
-      const next = this.rest()?.[0];
-      if (next) {
-        this.board.hint(next);
-        announce(t("hint-is", { move: next }));
-      } else if (this.way?.status === "UNSOLVABLE") toast(t("no-solution"));
-      else if (!this.now.solved) toast(t("no-hint"));
-    } catch (error) {
-      if (error.name !== "AbortError") toast(error.message);
-    }
-  }
-
-  // ---------------------------------------------------------------- words
-
-  fewest() {
-    if (this.now.solved) return "0";
-    if (this.now.solvable === false) return "–";
-    const left = this.left();
-    if (left === null) return this.way?.unknown ? `≥ ${this.way.lower_bound}` : "…";
-    return this.way.proved ? String(left) : `≤ ${left}`;
+  // A move as one would say it: which piece goes where.
+  wordsOf({ word, changes }) {
+    const { rules } = this.game;
+    return changes.map(([piece, from, to]) => {
+      const { kind, label } = rules.pieces[piece];
+      const [r, c] = rules.place(from), [toRow, toColumn] = rules.place(to);
+      return { name: [pieceName(this.game.position.family, kind), label].filter(Boolean).join(" "), rows: toRow - r, columns: toColumn - c };
+    }).concat(changes.length ? [] : [{ name: word, rows: 0, columns: 0 }]);
   }
 
   banner() {
-    const box = byId("banner");
-    const { solved, solvable, reason } = this.now;
-    box.hidden = !(solved || solvable === false);
-    box.className = solved ? "good" : "bad";
-    if (solved) box.textContent = this.moves.length ? t("solved-in", { count: this.now.cost, metric: metricName(store.position.family, store.position.metric) }) : t("already-solved");
-    else if (solvable === false) box.replaceChildren(h("strong", {}, t("dead")), " ", reason);
-  }
-
-  celebrate() {
-    this.celebrated = true;
-    this.board.celebrate();
-    announce(byId("banner").textContent);
-    emit("solved", { position: store.position, cost: this.now.cost });
+    const box = byId("banner"), { game, verdict } = this;
+    const lost = !game.solved && verdict?.solvable === false;
+    box.hidden = !(game.solved || lost);
+    box.className = game.solved ? "good" : "bad";
+    if (game.solved && game.length) box.replaceChildren(winning(this));
+    else if (game.solved) box.textContent = t("already-solved");
+    else if (lost) box.replaceChildren(h("strong", {}, t("dead")), " ", t.message(verdict.reason));
   }
 
   render() {
-    if (store.tab !== "play") return;
-    const counter = (name, value, id) =>
-      h("div", { class: "counter" }, h("b", { id }, value), h("span", {}, name));
-    const button = (id, words, act, disabled, title) =>
-      h("button", { id, type: "button", onclick: act, disabled, title }, words);
-    const { position } = store;
-    const focused = document.activeElement?.id;
-    const counters = Object.entries(this.now.counts).map(([metric, count], at) =>
-      counter(metricName(position.family, metric), String(count), at ? `${metric}-made` : "moves-made"));
-    if (this.counts) counters.push(counter(t("fewest"), this.fewest(), "fewest"));
+    if (store.tab !== "play" || !this.game) return;
+    const { game, way, offline } = this;
+    const shape = `${game.position.id} ${way.shown} ${offline} ${records.setting("timer", false)} ${document.documentElement.lang}`;
+    if (byId("controls").dataset.shape !== shape) this.layOut(shape);
+    Object.entries(game.counts).forEach(([metric, count], at) => { byId(madeId(metric, at)).textContent = String(count); });
+    if (way.shown) {
+      byId("fewest").textContent = way.words;
+      byId("fewest").title = way.title;
+    }
+    byId("undo").disabled = byId("restart").disabled = !game.length;
+    if (byId("undo-push")) byId("undo-push").disabled = !game.length;
+    byId("redo").disabled = !game.undone.length;
+    byId("hint").disabled = game.solved;
+  }
+
+  // The controls are made once for each position, so that nothing loses the focus.
+  layOut(shape) {
+    const { game, way, offline } = this;
+    const counter = (name, id) => h("div", { class: "counter" }, h("b", { id }), h("span", {}, name));
+    const button = (id, act, title) => h("button", { id, type: "button", onclick: act, title }, t(id));
+    const counters = Object.keys(game.counts).map((metric, at) =>
+      counter(metricName(game.position.family, metric), madeId(metric, at)));
+    if (way.shown) counters.push(counter(t("fewest"), "fewest"));
+    if (records.setting("timer", false)) counters.push(counter(t("time"), "clock"));
+    byId("controls").dataset.shape = shape;
     byId("controls").replaceChildren(
       h("div", { class: "counters" }, counters),
+      offline ? h("p", { class: "offline", id: "offline", role: "status" }, t("offline")) : "",
       h("div", { class: "buttons" },
-        button("undo", t("undo"), () => this.undo(), !this.moves.length, "Z"),
-        button("redo", t("redo"), () => this.redo(), !this.undone.length, "Y"),
-        button("restart", t("restart"), () => this.restart(), !this.moves.length, "R"),
-        button("hint", t("hint"), () => this.hint(), this.now.solved, "H")),
-    );
-    if (focused && ["undo", "redo", "restart", "hint"].includes(focused)) byId(focused)?.focus();
+        button("undo", () => this.undo(), "Z"),
+        "pushes" in game.counts ? button("undo-push", () => this.undoPush(), "Shift+Z") : null,
+        button("redo", () => this.redo(), "Y"), button("restart", () => this.restart(), "R"),
+        button("hint", () => this.way.hint(), "H")));
+    this.timer.show();
   }
+
+  // ---------------------------------------------------------------- the panel
 
   panel() {
     const { position } = store;
     const facts = [
-      [t("family"), familyName(position.family)],
-      [t("size"), `${position.height} × ${position.width}`],
+      [t("family"), familyName(position.family)], [t("size"), `${position.height} × ${position.width}`],
       position.author ? [t("author"), position.author] : null,
-      [t("counted-in"), metricName(position.family, position.metric)],
+      position.metrics.length > 1 ? null : [t("counted-in"), metricName(position.family, position.metric)],
     ].filter(Boolean);
-    const toggle = h("input", {
-      type: "checkbox", checked: this.counts, onchange: (event) => {
-        this.counts = event.target.checked;
-        localStorage.setItem("budge-fewest", this.counts ? "yes" : "no");
-        this.askFewest();
-        this.render();
-      },
-    });
     return h("div", {},
       h("p", { class: "lead" }, howToPlay(position.family)),
       h("dl", { class: "facts" }, facts.map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
-      h("label", { class: "check" }, toggle, t("show-fewest")),
+      this.metrics(position),
+      this.options(),
       h("p", { class: "faint" }, t("keys")),
       h("div", { class: "buttons" },
         h("button", { type: "button", id: "solvable", onclick: () => this.checkSolvable() }, t("can-it")),
-        h("button", { type: "button", onclick: () => this.fromHere(), disabled: false }, t("from-here"))),
+        h("button", { type: "button", id: "from-here", onclick: () => this.fromHere() }, t("from-here"))),
       h("p", { id: "verdict", role: "status" }));
+  }
+
+  metrics(position) {
+    if (position.metrics.length < 2) return null;
+    return h("div", { class: "choice", role: "radiogroup", "aria-label": t("counted-in") }, h("span", { class: "faint" }, t("counted-in")),
+      position.metrics.map((metric) => h("button", {
+        type: "button", role: "radio", id: `count-${metric}`, "aria-checked": metric === position.metric ? "true" : "false",
+        onclick: () => take({ ...position, metric }),
+      }, metricName(position.family, metric))));
+  }
+
+  options() {
+    const check = (id, preset, words, act) => h("label", { class: "check" }, h("input", {
+      type: "checkbox", id: `set-${id}`, checked: records.setting(id, preset),
+      onchange: async (event) => {
+        await records.set(id, event.target.checked);
+        act?.();
+        this.show();
+      },
+    }), words);
+    return h("div", { class: "checks" },
+      check("fewest", true, t("show-fewest"), () => this.way.follow()),
+      check("timer", false, t("show-timer")), check("sound", false, t("with-sound")));
   }
 
   async checkSolvable() {
     const box = byId("verdict");
     box.textContent = "…";
     try {
-      const verdict = await api.check(specOf(store.position, this.moves));
+      const verdict = await api.check(specOf(store.position, this.game.words));
       const words = { true: t("yes"), false: t("no"), null: t("unknown") }[String(verdict.solvable)];
-      box.replaceChildren(h("strong", {}, words), " ", verdict.reason);
+      box.replaceChildren(h("strong", {}, words), " ", t.message(verdict.reason));
     } catch (error) {
-      box.textContent = error.message;
+      box.textContent = t.message(error.message);
     }
   }
 
-  // The position of now becomes the start.
+  // The position of now, as a start of its own.
+  async positionNow() {
+    const { position } = this.game;
+    if (!this.game.length) return position;
+    const { text } = await api.play(specOf(position, this.game.words));
+    const { family, rule, metric, name } = position;
+    const { positions } = await api.parse({ text, family, rule, metric });
+    return { ...positions[0], name };
+  }
+
   async fromHere() {
-    const { position } = store;
-    const { positions } = await api.parse({ text: this.now.text, family: position.family, rule: position.rule, metric: position.metric });
-    take({ ...positions[0], name: position.name });
+    try {
+      take(await this.positionNow());
+    } catch (error) {
+      toast(t.message(error.message));
+    }
+  }
+
+  async address() {
+    return addressOf(await this.positionNow());
+  }
+
+  // Go on by hand after moves of the computer's.
+  async goOn(words) {
+    this.game.undone = [];
+    if (!this.game.replay(words, true)) toast(t("other-metric"));
+    emit("go", "play");
+    this.changed();
+  }
+
+  solvedWords() {
+    const { position, cost } = this.game;
+    return t("solved-in", { amount: counted(cost, metricName(position.family, position.metric), position.metric) });
   }
 }

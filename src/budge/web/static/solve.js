@@ -1,10 +1,11 @@
 // Solve and watch: what to search with, the search under way, and what it found.
 
 import * as api from "./api.js";
-import { announce, byId, field, h, select, toast } from "./dom.js";
+import { announce, byId, copy, download, field, h, select, table, toast } from "./dom.js";
 import { metricName } from "./families.js";
-import { emit, specOf, store } from "./store.js";
-import { bytes, number, seconds, t } from "./texts.js";
+import * as records from "./records.js";
+import { menu, specOf, store } from "./store.js";
+import { bytes, counted, number, seconds, t } from "./texts.js";
 
 const AUTO = "";
 
@@ -14,6 +15,34 @@ export class Solve {
     watch.onStep = (at) => this.markStep(at);
   }
 
+  get wantsMenu() {
+    return true;
+  }
+
+  // A solution that was found is watched on the board.
+  get ownsBoard() {
+    return Boolean(this.found?.steps);
+  }
+
+  leave() {
+    this.watch.pause();
+  }
+
+  key(event) {
+    const { watch } = this;
+    if (!watch.result) return;
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by) {
+      event.preventDefault();
+      watch.pause();
+      watch.go(watch.at + by);
+    } else if (event.key === " " && !event.target.closest("button")) {
+      event.preventDefault();
+      if (watch.playing) watch.pause();
+      else watch.play();
+    }
+  }
+
   reset() {
     this.search?.abort.abort();
     Object.assign(this, { search: null, found: null, latest: null });
@@ -21,7 +50,10 @@ export class Solve {
   }
 
   panel() {
-    if (!store.menu) return h("p", { class: "faint" }, t("loading"));
+    if (!store.menu) {
+      menu();
+      return h("p", { class: "faint" }, t("loading"));
+    }
     this.outcome = h("div", { id: "outcome" });
     const panel = h("div", {}, this.form(), this.outcome);
     queueMicrotask(() => this.show());
@@ -49,7 +81,7 @@ export class Solve {
     const metric = select({ id: "metric", onchange: keep("metric") },
       metrics.map((value) => ({ value, text: metricName(store.position.family, value) })), choice.metric ?? store.position.metric);
     const numeric = (id, preset, extra = {}) => h("input", {
-      id, type: "number", min: 0, step: "any", value: choice[id] ?? preset, onchange: keep(id), ...extra,
+      id, type: "number", min: 0.01, step: "any", value: choice[id] ?? preset, onchange: keep(id), ...extra,
     });
     const weight = field(t("weight"), numeric("weight", "", { min: 1, placeholder: "2" }));
     const synopsis = h("p", { class: "faint", id: "synopsis" });
@@ -63,16 +95,20 @@ export class Solve {
         .filter(Boolean).map((words) => `${words}.`).join(" ");
     };
     adapt();
-    const form = h("form", { class: "grid", onsubmit: (event) => { event.preventDefault(); this.start(); } },
+    const made = this.play.game?.length ?? 0;
+    const form = h("form", { onsubmit: (event) => { event.preventDefault(); this.start(); } },
+      h("p", { class: "lead", id: "solves-from" }, made ? t("solves-from", { amount: counted(made, t("moves-of-yours")) }) : t("solves-start")),
+      h("div", { class: "buttons" },
+        h("button", { type: "submit", id: "solve", class: "primary" }, t("solve")),
+        h("button", { type: "button", id: "cancel", disabled: true, onclick: () => this.cancel() }, t("cancel"))),
+      h("details", { id: "advanced", open: this.advanced, ontoggle: (event) => { this.advanced = event.target.open; } },
+        h("summary", {}, t("advanced")), h("div", { class: "grid" },
       field(t("quality"), quality), field(t("algorithm"), algorithm),
       field(t("heuristic"), heuristic), metrics.length > 1 ? field(t("metric"), metric) : null,
       weight, field(t("time-limit"), numeric("time_limit", Math.min(60, store.about.time_limit), { max: store.about.time_limit })),
       field(t("memory-limit"), numeric("memory_limit", "", { placeholder: String(Math.round(store.about.memory_limit / 1e6)) })),
-      field(t("node-limit"), numeric("node_limit", "", { step: 1, placeholder: t("none") })),
-      synopsis,
-      h("div", { class: "buttons wide" },
-        h("button", { type: "submit", id: "solve", class: "primary" }, t("solve")),
-        h("button", { type: "button", id: "cancel", disabled: true, onclick: () => this.cancel() }, t("cancel"))));
+      field(t("node-limit"), numeric("node_limit", "", { min: 1, step: 1, placeholder: t("none") })),
+      synopsis)));
     return form;
   }
 
@@ -96,7 +132,7 @@ export class Solve {
     this.watch.clear();
     this.found = null;
     this.latest = null;
-    this.from = [...this.play.moves];
+    this.from = this.play.game.words;
     const spec = { ...specOf(store.position, this.from), metric: byId("metric")?.value ?? store.position.metric };
     const search = new api.Search(spec, this.options(), (known) => {
       if (this.search !== search) return;
@@ -133,19 +169,29 @@ export class Solve {
     try {
       await this.search?.cancel();
     } catch (error) {
-      toast(error.message);
+      toast(t.message(error.message));
     }
   }
 
   fail(problem) {
-    this.outcome?.replaceChildren(h("p", { class: "problem", role: "alert" }, problem.message));
+    this.outcome?.replaceChildren(h("p", { class: "problem", role: "alert" }, t.message(problem.message)));
+    this.outcome?.scrollIntoView({ block: "nearest" });
   }
 
   finish(result) {
     this.found = result;
     announce(this.headline(result));
-    emit("result", { position: store.position, result, fresh: !this.from.length });
+    if (!this.from.length) this.note(result);
     this.show();
+    this.outcome?.scrollIntoView({ block: "nearest" });
+  }
+
+  // What the search has told of the level itself.
+  note(result) {
+    const facts = result.status === "UNSOLVABLE" ? { unsolvable: true }
+      : result.cost === null ? null
+        : { shortest: { [result.metric]: { count: result.cost, proved: result.status === "OPTIMAL" } } };
+    if (facts) records.note(store.position.id, facts).catch(() => {});
   }
 
   show() {
@@ -164,23 +210,21 @@ export class Solve {
       return;
     }
     const facts = [
-      [t("nodes"), number(progress.expanded)], [t("rate"), t("per-second", { count: number(progress.rate) })],
+      [t("nodes"), number(progress.expanded)], [t("rate"), t("per-second", { count: number(Math.round(progress.rate)) })],
       [t("at-least"), number(progress.lower_bound)],
-      [t("best-so-far"), progress.best === null ? "–" : number(progress.best)],
-      [t("open"), number(progress.open)], [t("closed"), number(progress.closed)],
+      progress.best === null ? null : [t("best-so-far"), number(progress.best)],
+      progress.open ? [t("open"), number(progress.open)] : null, progress.closed ? [t("closed"), number(progress.closed)] : null,
       [t("time"), seconds(progress.seconds)],
-    ];
+    ].filter(Boolean);
     this.outcome.replaceChildren(h("div", { class: "card", id: "progress" },
-      h("div", { class: "pulse" }), h("p", {}, progress.phase || t("running")), table(facts)));
+      h("div", { class: "pulse" }), h("p", {}, progress.phase ? t.message(progress.phase) : t("running")), table(facts)));
   }
 
   headline(result) {
     const metric = metricName(result.family, result.metric);
-    if (result.cost === null) {
-      return t(`status-${result.status}`, { bound: result.lower_bound, metric });
-    }
+    if (result.cost === null) return t(`status-${result.status}`, { bound: counted(result.lower_bound, metric) });
     const key = result.status === "OPTIMAL" ? "found-optimal" : "found-within";
-    return t(key, { count: result.cost, metric, gap: result.gap });
+    return t(key, { amount: counted(result.cost, metric), gap: result.gap });
   }
 
   showResult() {
@@ -202,8 +246,7 @@ export class Solve {
   }
 
   solution(result) {
-    const copy = (words) => () => navigator.clipboard.writeText(words()).then(
-      () => toast(t("copied")), () => toast(t("not-copied")));
+    const copying = (words) => () => copy(words(), t("copied"));
     const save = (format) => async (event) => {
       event.target.disabled = true;
       try {
@@ -212,7 +255,7 @@ export class Solve {
         });
         download(blob, `budge.${format}`);
       } catch (error) {
-        toast(error.message);
+        toast(t.message(error.message));
       } finally {
         event.target.disabled = false;
       }
@@ -221,21 +264,23 @@ export class Solve {
       const { scene, steps, ...plain } = result;
       return JSON.stringify(plain, null, 2);
     };
-    const shown = (value) => (value === null ? "–" : number(value));
+    // Only what the search has told: of some g alone is known, and then a column of dashes says nothing.
+    const columns = ["g", "h", "f", "open", "closed"].filter((name) => result.steps.some((step) => step[name] !== null));
+    const shown = (value) => (value === null ? "" : number(value));
     this.rows = result.steps.map((step, at) => h("tr", {
       "data-step": at, tabindex: 0, onclick: () => { this.watch.pause(); this.watch.go(at); },
       onkeydown: (event) => { if (event.key === "Enter") { this.watch.pause(); this.watch.go(at); } },
     }, h("td", {}, String(at)), h("td", { class: "move" }, step.move ?? t("start")),
-    ["g", "h", "f", "open", "closed"].map((name) => h("td", {}, shown(step[name])))));
+    columns.map((name) => h("td", {}, shown(step[name])))));
     return [
       h("div", { class: "buttons" },
-        h("button", { type: "button", id: "copy-text", onclick: copy(() => result.solution) }, t("copy-text")),
-        h("button", { type: "button", id: "copy-json", onclick: copy(json) }, t("copy-json")),
+        h("button", { type: "button", id: "copy-text", onclick: copying(() => result.solution) }, t("copy-text")),
+        h("button", { type: "button", id: "copy-json", onclick: copying(json) }, t("copy-json")),
         h("button", { type: "button", id: "save-svg", onclick: save("svg") }, "SVG"),
         h("button", { type: "button", id: "save-gif", onclick: save("gif") }, "GIF"),
         h("button", { type: "button", id: "play-from", onclick: () => this.playFrom() }, t("play-from"))),
       h("div", { class: "steps", tabindex: 0 }, h("table", { id: "steps" },
-        h("thead", {}, h("tr", {}, ["#", t("move"), "g", "h", "f", t("open"), t("closed")].map((name) => h("th", {}, name)))),
+        h("thead", {}, h("tr", {}, ["#", t("move"), ...columns.map((name) => (name.length > 1 ? t(name) : name))].map((name) => h("th", {}, name)))),
         h("tbody", {}, this.rows))),
     ];
   }
@@ -247,25 +292,18 @@ export class Solve {
     if (box) box.scrollTop = row.offsetTop - box.clientHeight / 2;
   }
 
-  // Go on by hand from the step that is shown.
+  // Go on by hand from the step that is shown; what the computer has moved stays its own.
   async playFrom() {
     const moves = this.found.moves.slice(0, this.watch.at);
     if (this.spec.metric !== store.position.metric) {
       toast(t("other-metric"));
       return;
     }
-    this.play.moves = [...this.from, ...moves];
-    this.play.undone = [];
-    emit("go", "play");
-    await this.play.refresh();
+    const { game } = this.play;
+    if (game.words.join() !== this.from.join()) {
+      game.restart();
+      game.replay(this.from);
+    }
+    await this.play.goOn(moves);
   }
-}
-
-export const table = (facts) => h("dl", { class: "facts" },
-  facts.map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
-
-export function download(blob, name) {
-  const link = h("a", { href: URL.createObjectURL(blob), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

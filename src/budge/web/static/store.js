@@ -15,14 +15,27 @@ export function specOf(position, moves = []) {
 }
 
 // Take up a position that the server has described.
-export async function take(position) {
+export function take(position) {
   store.position = position;
   store.menu = null;
+  asked = null;
   emit("position", position);
-  const menu = await api.menu(specOf(position));
-  if (store.position !== position) return;
-  store.menu = menu;
-  emit("menu", menu);
+}
+
+// What can be asked for on this position; it is fetched when somebody first wants to know.
+let asked = null;
+export function menu() {
+  const { position } = store;
+  asked ??= api.menu(specOf(position)).then((found) => {
+    if (store.position !== position) return null;
+    store.menu = found;
+    emit("menu", found);
+    return found;
+  }).catch((error) => {
+    asked = null;
+    emit("menu-failed", error);
+  });
+  return asked;
 }
 
 // ------------------------------------------------------------------ the address
@@ -34,6 +47,8 @@ export function fragmentOf(position) {
   if (position.name) parts.set("name", position.name);
   return `#${parts}`;
 }
+
+export const addressOf = (position) => location.origin + location.pathname + fragmentOf(position);
 
 export function readFragment(fragment) {
   const parts = new URLSearchParams(fragment.replace(/^#/, ""));

@@ -33,7 +33,7 @@ export class Tree {
       const found = await api.tree({ position, algorithm, heuristic: informed ? heuristic : null });
       this.draw(found);
     } catch (error) {
-      toast(error.message);
+      toast(t.message(error.message));
     }
   }
 

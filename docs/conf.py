@@ -1,0 +1,42 @@
+"""How the site is built: `make docs`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import budge
+
+sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+
+project = "Budge"
+author = "the authors of Budge"
+copyright = author
+release = version = budge.__version__
+
+extensions = ["myst_nb", "sphinx.ext.autodoc", "made"]
+exclude_patterns = ["_build", "_ext"]
+source_suffix = {".md": "myst-nb", ".ipynb": "myst-nb"}
+
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+
+nb_execution_mode = "force"
+nb_execution_timeout = 120
+nb_execution_raise_on_error = True
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_preserve_defaults = True
+default_role = "code"
+python_maximum_signature_line_length = 80
+
+html_theme = "furo"
+html_title = f"Budge {release}"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_favicon = "../src/budge/web/static/icon.svg"
+html_show_sourcelink = False
+html_copy_source = False
+html_theme_options = {"navigation_with_keys": True}
+pygments_dark_style = "github-dark"

@@ -1,0 +1,36 @@
+"""Solutions played by the rules, move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from budge.errors import IllegalMove, WrongAnswer
+from budge.puzzles.base import Puzzle, has_unit_costs, holds, step_cost
+
+
+def verify(puzzle: Puzzle[Any, Any], moves: Sequence[Any]) -> int:
+    """Replay a solution by the rules and return its cost; a wrong one raises WrongAnswer."""
+    # Only a family of ours: what a user's puzzle calls `replay` is its own affair.
+    quick = hasattr(puzzle, "family") and holds(puzzle, "replay") and has_unit_costs(puzzle)
+    if quick:
+        try:
+            cost, state = len(moves), puzzle.replay(moves)  # type: ignore[attr-defined]
+        except IllegalMove as error:
+            raise WrongAnswer(str(error)) from None
+    else:
+        cost, state = _replay(puzzle, moves)
+    if not puzzle.is_goal(state):
+        raise WrongAnswer(f"the solution ends in {state}, which is not a goal")
+    return cost
+
+
+def _replay(puzzle: Puzzle[Any, Any], moves: Sequence[Any]) -> tuple[int, Any]:
+    """What the moves cost and where they lead, each one checked."""
+    price, cost, state = step_cost(puzzle), 0, puzzle.start
+    for number, move in enumerate(moves, 1):
+        if move not in list(puzzle.moves(state)):
+            raise WrongAnswer(f"move {number} of the solution, {move}, is not legal in {state}")
+        cost += price(state, move)
+        state = puzzle.play(state, move)
+    return cost, state

@@ -1,0 +1,44 @@
+// The stage: the board larger or smaller, and over the whole screen.
+
+import { byId } from "./dom.js";
+import { t } from "./texts.js";
+
+const SIZES = [1, 1.5, 2, 3, 4, 6, 8];
+
+let zoom = 0;
+
+function set(at) {
+  zoom = Math.max(0, Math.min(SIZES.length - 1, at));
+  const board = byId("board");
+  const middle = [(board.scrollLeft + board.clientWidth / 2) / board.scrollWidth, (board.scrollTop + board.clientHeight / 2) / board.scrollHeight];
+  board.style.setProperty("--zoom", SIZES[zoom]);
+  board.scrollLeft = middle[0] * board.scrollWidth - board.clientWidth / 2;
+  board.scrollTop = middle[1] * board.scrollHeight - board.clientHeight / 2;
+  label();
+}
+
+export function resetZoom() {
+  if (zoom) set(0);
+}
+
+export function label() {
+  for (const id of ["zoom-out", "zoom-in", "full"]) {
+    byId(id).setAttribute("aria-label", t(id));
+    byId(id).title = t(id);
+  }
+  byId("zoom-out").disabled = zoom === 0;
+  byId("zoom-in").disabled = zoom === SIZES.length - 1;
+}
+
+// On a board that is larger than its window, what moves stays in sight.
+export function keepInSight(group) {
+  if (zoom) group.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+byId("zoom-in").addEventListener("click", () => set(zoom + 1));
+byId("zoom-out").addEventListener("click", () => set(zoom - 1));
+byId("full").hidden = !document.fullscreenEnabled;
+byId("full").addEventListener("click", () => {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else byId("stage").requestFullscreen().catch(() => {});
+});
