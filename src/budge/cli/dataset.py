@@ -13,7 +13,7 @@ dataset = typer.Typer(
     cls=Group,
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="Data sets with proved optima: tasks for language models, and solved collections.",
+    help="Data sets with proved optima: tasks, and solved collections.",
 )
 
 
