@@ -29,6 +29,10 @@ class TileTable:
 
     Given as a heuristic, or returned by one that is declared, it runs in the core. The table is
     rows of numbers from 0 up, or a NumPy array.
+
+    >>> misplaced = TileTable([[0, 0, 0, 0], [0, 1, 1, 1], [1, 0, 1, 1], [1, 1, 0, 1]])
+    >>> misplaced((1, 0, 3, 2))
+    1
     """
 
     table: list[list[float]]
