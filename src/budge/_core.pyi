@@ -166,6 +166,78 @@ def solve_many_blocks(
     Solve many: how each ended, moves, bound, what it cost, whether replayed.
     """
 
+class BlocksWishes:
+    """What kind of board is wished for."""
+
+    def __init__(self) -> None: ...
+    @property
+    def traffic(self) -> bool: ...
+    @traffic.setter
+    def traffic(self, arg: bool, /) -> None: ...
+    @property
+    def height(self) -> int: ...
+    @height.setter
+    def height(self, arg: int, /) -> None: ...
+    @property
+    def width(self) -> int: ...
+    @width.setter
+    def width(self, arg: int, /) -> None: ...
+    @property
+    def least_pieces(self) -> int: ...
+    @least_pieces.setter
+    def least_pieces(self, arg: int, /) -> None: ...
+    @property
+    def most_pieces(self) -> int: ...
+    @most_pieces.setter
+    def most_pieces(self, arg: int, /) -> None: ...
+    @property
+    def exactly(self) -> bool: ...
+    @exactly.setter
+    def exactly(self, arg: bool, /) -> None: ...
+    @property
+    def least_walls(self) -> int: ...
+    @least_walls.setter
+    def least_walls(self, arg: int, /) -> None: ...
+    @property
+    def most_walls(self) -> int: ...
+    @most_walls.setter
+    def most_walls(self, arg: int, /) -> None: ...
+    @property
+    def goal(self) -> int: ...
+    @goal.setter
+    def goal(self, arg: int, /) -> None: ...
+    @property
+    def least_cost(self) -> int: ...
+    @least_cost.setter
+    def least_cost(self, arg: int, /) -> None: ...
+    @property
+    def most_cost(self) -> int: ...
+    @most_cost.setter
+    def most_cost(self, arg: int, /) -> None: ...
+    @property
+    def metric(self) -> BlocksMetric: ...
+    @metric.setter
+    def metric(self, arg: BlocksMetric, /) -> None: ...
+    @property
+    def minimal(self) -> bool: ...
+    @minimal.setter
+    def minimal(self, arg: bool, /) -> None: ...
+    @property
+    def unique(self) -> bool: ...
+    @unique.setter
+    def unique(self, arg: bool, /) -> None: ...
+    @property
+    def most_positions(self) -> int: ...
+    @most_positions.setter
+    def most_positions(self, arg: int, /) -> None: ...
+
+def generate_blocks(
+    wishes: BlocksWishes, seed: int, first: int, count: int, threads: int, poll: object | None
+) -> list[list[tuple[list[list[int]], list[int], list[int], float]]]:
+    """
+    What comes of some attempts, each by itself: cells of the pieces, walls, moves, and how far it is from the wishes.
+    """
+
 class EnvsObserve(enum.Enum):
     grid = 0
 
@@ -329,6 +401,11 @@ def sokoban_forms(texts: Sequence[str]) -> list[str]:
     The canonical form of each level, in the usual signs; empty where it is none.
     """
 
+def rush_hour_forms(lines: Sequence[str]) -> list[str]:
+    """
+    The canonical form of each square board on one line, its exit to the right; empty where it is none.
+    """
+
 def near_forms(forms: Sequence[str], signs: Signs) -> list[tuple[int, int]]:
     """Pairs of forms that differ by one wall or one piece."""
 
@@ -341,9 +418,7 @@ def sokoban_parts() -> list[str]:
     """The names of the parts of FESS."""
 
 def sokoban_strategies() -> list[str]:
-    """
-    The names of the strategies of the portfolio, in the order of their turns.
-    """
+    """The names of the strategies of the portfolio."""
 
 class SokobanLevel:
     """A level as the engines see it."""
@@ -384,6 +459,10 @@ class SokobanFastResult(SokobanResult):
         """The one that solved it."""
 
     @property
+    def strategy_words(self) -> str:
+        """What that one does."""
+
+    @property
     def plan(self) -> list[tuple[int, int, bool]]:
         """The packing plan: row, column, whether a box leaves there or comes."""
 
@@ -413,10 +492,148 @@ def explore_sokoban(
     Everything that can be reached in a level step by step; a state is the row and column of the player and of each box.
     """
 
+def sokoban_lost(
+    level: SokobanLevel, limits: Limits, poll: object | None
+) -> tuple[str, list[tuple[int, int]], list[tuple[int, int]]]:
+    """
+    Why the start is lost as far as the deadlock rules know: `frozen`, `stuck`, `unfilled` or nothing; the boxes that prove it, and for `unfilled` the goals. Rows and columns.
+    """
+
 def audit_sokoban(level: SokobanLevel, lurd: str, effort: int) -> tuple[str, int]:
     """
     The deadlock rule that fires on a position of this solution, which would be a bug, and after how many pushes; an empty name if none does.
     """
+
+class SokobanTerm:
+    """What a figure adds to the difficulty of a level."""
+
+    def __init__(
+        self, figure: str, logarithm: bool, mean: float, spread: float, weight: float
+    ) -> None: ...
+
+class SokobanWishes:
+    """What kind of level is wished for."""
+
+    def __init__(self) -> None: ...
+    @property
+    def height(self) -> int: ...
+    @height.setter
+    def height(self, arg: int, /) -> None: ...
+    @property
+    def width(self) -> int: ...
+    @width.setter
+    def width(self, arg: int, /) -> None: ...
+    @property
+    def least_boxes(self) -> int: ...
+    @least_boxes.setter
+    def least_boxes(self, arg: int, /) -> None: ...
+    @property
+    def most_boxes(self) -> int: ...
+    @most_boxes.setter
+    def most_boxes(self, arg: int, /) -> None: ...
+    @property
+    def walls(self) -> int: ...
+    @walls.setter
+    def walls(self, arg: int, /) -> None: ...
+    @property
+    def least_pushes(self) -> int: ...
+    @least_pushes.setter
+    def least_pushes(self, arg: int, /) -> None: ...
+    @property
+    def most_pushes(self) -> int: ...
+    @most_pushes.setter
+    def most_pushes(self, arg: int, /) -> None: ...
+    @property
+    def least_difficulty(self) -> float: ...
+    @least_difficulty.setter
+    def least_difficulty(self, arg: float, /) -> None: ...
+    @property
+    def most_difficulty(self) -> float: ...
+    @most_difficulty.setter
+    def most_difficulty(self, arg: float, /) -> None: ...
+    @property
+    def unique(self) -> bool: ...
+    @unique.setter
+    def unique(self, arg: bool, /) -> None: ...
+    @property
+    def most_words(self) -> int: ...
+    @most_words.setter
+    def most_words(self, arg: int, /) -> None: ...
+    def set_difficulty(self, level: float, terms: Sequence[SokobanTerm]) -> None: ...
+
+class SokobanMade:
+    """A level, and how far it is from the wishes."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def miss(self) -> float: ...
+    @property
+    def difficulty(self) -> float: ...
+    @property
+    def figures(self) -> SokobanFigures: ...
+
+def generate_sokoban(
+    wishes: SokobanWishes, seed: int, first: int, count: int, threads: int, poll: object | None
+) -> list[SokobanMade | None]:
+    """What comes of some attempts, each by itself."""
+
+class SokobanFigures:
+    """
+    What the graph of pushes tells of a level; all but `positions` and `complete` only where it is complete and the level can be solved.
+    """
+
+    @property
+    def positions(self) -> int: ...
+    @property
+    def complete(self) -> bool: ...
+    @property
+    def lost_share(self) -> float: ...
+    @property
+    def pushes(self) -> int: ...
+    @property
+    def steps(self) -> int: ...
+    @property
+    def bound(self) -> int: ...
+    @property
+    def least_box_changes(self) -> int: ...
+    @property
+    def ways(self) -> float: ...
+    @property
+    def traps(self) -> float: ...
+    @property
+    def trap_weight(self) -> float: ...
+    @property
+    def solution(self) -> str: ...
+
+class SokobanAnalysis:
+    """What the graph of pushes proves of a level."""
+
+    @property
+    def ways(self) -> float: ...
+    @property
+    def solution(self) -> str: ...
+    @property
+    def forced(self) -> list[int]: ...
+    @property
+    def losing(self) -> list[tuple[int, int]]: ...
+    def heat(self, level: SokobanLevel) -> list[tuple[int, float]]:
+        """By place: in which share of the shortest solutions a box goes there."""
+
+    def still(self, level: SokobanLevel) -> list[int]:
+        """The places of boxes that no shortest solution moves."""
+
+def sokoban_analysis(
+    level: SokobanLevel, most: int, limits: Limits, poll: object | None
+) -> SokobanAnalysis | None:
+    """
+    What the graph of pushes proves; None where it has more than `most` positions, or the level cannot be solved.
+    """
+
+def sokoban_figures(
+    level: SokobanLevel, most_words: int, limits: Limits, poll: object | None
+) -> SokobanFigures:
+    """What the graph of pushes tells, cut off at so many words of positions."""
 
 class SokobanOptimalResult(SokobanResult):
     """What came of a search for the optimum."""

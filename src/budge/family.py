@@ -137,6 +137,31 @@ class Foretold(Protocol):
         ...
 
 
+class Lessons(Protocol):
+    """Solutions in words. It may also satisfy `TellsSteps` and `TellsLosses`."""
+
+    @property
+    def explain(self) -> Callable[..., list[str]]:
+        """`(puzzle, moves, *, plan)`: what the moves are good for; with `plan` the short way."""
+        ...
+
+
+@runtime_checkable
+class TellsSteps(Protocol):
+    @property
+    def next_step(self) -> Callable[[Any, Sequence[Any], Sequence[Any]], tuple[list[Any], str]]:
+        """`(puzzle, moves, plan)`: the moves to make now, and what they are good for."""
+        ...
+
+
+@runtime_checkable
+class TellsLosses(Protocol):
+    @property
+    def why_it_is_lost(self) -> Callable[[Any], str | None]:
+        """Why a position has no solution, where that can be told in a sentence."""
+        ...
+
+
 Form = Callable[[Any], str]
 """The one text for a puzzle and for all that are the same but for turns, mirrors and names."""
 
@@ -219,6 +244,12 @@ class Family:
 
     A text is offered to Budge's own families first, and among those, or among the others, to one of
     a higher `priority`.
+
+    >>> import budge
+    >>> [family.name for family in budge.registry.families()][:4]
+    ['tiles', 'rush-hour', 'klotski', 'sokoban']
+    >>> budge.registry.find_family("sokoban").metrics
+    ('pushes', 'moves')
     """
 
     def __init__(
@@ -231,9 +262,12 @@ class Family:
         planning: Planning | str | None = None,
         engine: Any = None,
         form: Form | str | None = None,
+        grader: Callable[..., Any] | str | None = None,
+        maker: Any = None,
         heuristic: str | None = None,
         terminal: Terminal | str | None = None,
         pictures: Pictured | str | None = None,
+        lessons: Lessons | str | None = None,
         metrics: Sequence[str] = ("moves",),
         samples: Sequence[Sample] = (),
         labels: Mapping[str, Labels] | None = None,
@@ -254,8 +288,11 @@ class Family:
             "planning": planning,
             "engine": engine,
             "form": form,
+            "grader": grader,
+            "maker": maker,
             "terminal": terminal,
             "pictures": pictures,
+            "lessons": lessons,
         }
 
     @cached_property
@@ -294,6 +331,16 @@ class Family:
         return self._part("form")  # type: ignore[no-any-return]
 
     @cached_property
+    def grader(self) -> Callable[..., Any] | None:
+        """How hard its puzzles are for people (see `budge.grade`), or None if nobody knows."""
+        return self._part("grader")  # type: ignore[no-any-return]
+
+    @cached_property
+    def maker(self) -> Any:
+        """The class that makes new puzzles (see `budge.levels.generate.Maker`), or None."""
+        return self._part("maker")
+
+    @cached_property
     def terminal(self) -> Terminal | None:
         return self._part("terminal")  # type: ignore[no-any-return]
 
@@ -307,6 +354,11 @@ class Family:
         if not self.drawable:
             raise RequestError(f"puzzles of the family {self.name!r} can be shown as text only")
         return self._part("pictures")  # type: ignore[no-any-return]
+
+    @cached_property
+    def lessons(self) -> Lessons | None:
+        """Its solutions in words, if it has a way to tell them."""
+        return self._part("lessons")  # type: ignore[no-any-return]
 
     def options_of(self, puzzle: Any) -> dict[str, Any]:
         """What reading the puzzle's text again needs to be told beside it."""

@@ -6,19 +6,24 @@ from typing import Annotated
 
 import typer
 
+from budge.cli.analyse import analyse
 from budge.cli.batch import batch
 from budge.cli.batch_report import report
 from budge.cli.check import check
 from budge.cli.compare import compare
 from budge.cli.convert import convert
 from budge.cli.dataset import dataset
+from budge.cli.dedupe import dedupe
 from budge.cli.draw import draw
 from budge.cli.explore import explore
 from budge.cli.framework import Command, Group
+from budge.cli.generate import generate
+from budge.cli.grade import grade
 from budge.cli.hint import hint
 from budge.cli.improve import improve
 from budge.cli.judge import judge
 from budge.cli.list import list_entries
+from budge.cli.mcp_command import mcp
 from budge.cli.serve import serve
 from budge.cli.show import show
 from budge.cli.solve import solve
@@ -89,11 +94,16 @@ app.command(cls=Command)(draw)
 app.command(cls=Command)(serve)
 app.command(cls=Command)(verify)
 app.command(cls=Command)(judge)
+app.command(cls=Command)(mcp)
 app.command(cls=Command)(improve)
 app.command(cls=Command)(convert)
 app.command(cls=Command)(batch)
 app.command(cls=Command)(report)
 app.command(cls=Command)(explore)
+app.command(cls=Command)(grade)
+app.command(cls=Command)(generate)
+app.command(cls=Command)(analyse)
+app.command(cls=Command)(dedupe)
 app.command("list", cls=Command)(list_entries)
 app.add_typer(dataset, name="dataset")
 app.add_typer(tables, name="tables")

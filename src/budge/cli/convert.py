@@ -52,7 +52,7 @@ def convert(
     rule: options.Rule = None,
     metric: options.Metric = None,
 ) -> None:
-    """Write puzzles in another format, without loss, or as tasks for planners.
+    """Write puzzles in another format, without loss, or for planners.
 
     Titles, authors, comments and solutions are kept. Every level is checked by the rules first.
     --only, --goal, --rule and --metric are for pddl.

@@ -1,10 +1,14 @@
-"""Many levels at once in the native core: canonical forms, near duplicates."""
+"""What the native core tells of levels: canonical forms, near duplicates, figures of difficulty."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from budge import _core
+from budge.engine.sokoban_optimal import level_of
+from budge.limits import CancelToken
+from budge.puzzles.sokoban import Sokoban
 
 _SIGNS = {
     "sokoban": _core.Signs.sokoban,
@@ -19,6 +23,65 @@ def sokoban_forms(texts: Sequence[str]) -> list[str]:
     return _core.sokoban_forms(texts)
 
 
+def rush_hour_forms(lines: Sequence[str]) -> list[str]:
+    """The canonical form of each square board on one line, the exit to the right; empty where it is
+    none."""
+    return _core.rush_hour_forms(lines)
+
+
 def near_forms(family: str, forms: Sequence[str]) -> list[tuple[int, int]]:
     """Pairs of different forms of a family that are the same but for one wall or one piece."""
     return _core.near_forms(forms, _SIGNS[family]) if family in _SIGNS else []
+
+
+GRAPH_WORDS = 100_000
+"""Of the positions that a grade looks at: so many where a board takes one word of 64 bits, fewer
+where it takes more. A limit in time would make a grade differ from machine to machine."""
+
+
+def sokoban_figures(puzzle: Sokoban, cancel: CancelToken | None = None) -> _core.SokobanFigures:
+    """What the graph of pushes tells of a level."""
+    return _core.sokoban_figures(
+        level_of(puzzle),
+        GRAPH_WORDS,
+        _core.Limits(),
+        _poll(cancel),
+    )
+
+
+class SokobanProof(NamedTuple):
+    """What the graph of pushes proves of a level. Pushes are counted from 1, cells are rows and
+    columns from 1; `losing` are the numbers of pushes, from 0, after which some push loses."""
+
+    ways: int
+    solution: str
+    heat: dict[tuple[int, int], float]
+    still: tuple[tuple[int, int], ...]
+    forced: tuple[int, ...]
+    losing: tuple[int, ...]
+
+
+def sokoban_proof(
+    puzzle: Sokoban, most: int, cancel: CancelToken | None = None
+) -> SokobanProof | None:
+    """None where there are more than `most` positions, or none is a solution."""
+    level = level_of(puzzle)
+    found = _core.sokoban_analysis(level, most, _core.Limits(), _poll(cancel))
+    if found is None:
+        return None
+
+    def cell(place: int) -> tuple[int, int]:
+        return place // puzzle.width + 1, place % puzzle.width + 1
+
+    return SokobanProof(
+        int(found.ways),
+        found.solution,
+        {cell(place): share for place, share in found.heat(level)},
+        tuple(cell(place) for place in found.still(level)),
+        tuple(push + 1 for push in found.forced),
+        tuple(push for push, _lost in found.losing),
+    )
+
+
+def _poll(cancel: CancelToken | None) -> Callable[..., bool] | None:
+    return None if cancel is None else lambda *_figures: not cancel.cancelled

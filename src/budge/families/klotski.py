@@ -10,8 +10,10 @@ KLOTSKI = Family(
     planning="budge.formats.pddl.blocks",
     engine="budge.engine.blocks",
     form="budge.levels.forms:blocks_form",
+    maker="budge.levels.make_blocks:Klotskis",
     terminal="budge.draw.blocks:terminal",
     pictures="budge.draw.scene.blocks",
+    lessons="budge.lessons.blocks",
     metrics=("moves", "slides", "steps"),
     samples=(
         Sample("Warm-up", "BAAC/BAAC/D..E/DFGE/H..I"),

@@ -10,8 +10,11 @@ RUSH_HOUR = Family(
     planning="budge.formats.pddl.blocks",
     engine="budge.engine.blocks",
     form="budge.levels.forms:rush_hour_form",
+    grader="budge.levels.grade_rush_hour:grade_rush_hour",
+    maker="budge.levels.make_blocks:RushHours",
     terminal="budge.draw.blocks:terminal",
     pictures="budge.draw.scene.blocks",
+    lessons="budge.lessons.blocks",
     metrics=("slides", "steps"),
     samples=(
         Sample("Two in the way", "..B.C./..B.C./AAB.C./...DD./....../......"),

@@ -10,8 +10,11 @@ SOKOBAN = Family(
     planning="budge.formats.pddl.sokoban",
     engine="budge.engine.sokoban",
     form="budge.levels.forms:sokoban_form",
+    grader="budge.levels.grade_sokoban:grade_sokoban",
+    maker="budge.levels.make_sokoban:Sokobans",
     terminal="budge.draw.sokoban:terminal",
     pictures="budge.draw.scene.sokoban",
+    lessons="budge.lessons.sokoban",
     metrics=("pushes", "moves"),
     samples=(
         Sample("First push", "#######\n#  .  #\n# $   #\n#  @$.#\n#     #\n#######"),

@@ -37,6 +37,11 @@ class Exploration(ShownAsPage):
     (as rows of states) to solve the start in the fewest moves. When `complete` is False a limit,
     `status`, cut the walk short: `layers` then counts only what was seen, and nothing is said of
     goals. `graph` is there when it was asked for.
+
+    >>> import budge
+    >>> seen = budge.explore("AAB/..B -> .../AA.")
+    >>> seen.complete, seen.states, seen.goals, seen.hardest_distance
+    (True, 2, 1, 1)
     """
 
     puzzle: Any
@@ -101,6 +106,17 @@ def explore(
     """
     options = Options.of("explore", known=("engine", *LIMIT_NAMES), **asked)
     return _explored(with_metric(as_puzzle(puzzle), options.metric), graph_nodes, options)
+
+
+def goal_distances(puzzle: Any, options: Options) -> dict[Any, int] | None:
+    """How far from the nearest goal each state is that can be reached and solved; None where a
+    limit on nodes, which there must be, was met."""
+    keep = options.node_limit or 0
+    monitor = options.monitor()
+    found = _walk_natively(puzzle, options, monitor, keep) or _walk(puzzle, monitor, keep)
+    if found.ended_by is not None:
+        return None
+    return {state: far for state, far in found.kept if far is not None}
 
 
 def _explored(puzzle: Any, graph_nodes: int | None, options: Options) -> Exploration:

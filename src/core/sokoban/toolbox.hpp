@@ -50,6 +50,9 @@ public:
     std::uint64_t effort = 0;
     std::optional<PushLimit<W>> limit;
 
+    /// As much effort as goes over so many cells: a search of a large floor takes longer.
+    std::uint64_t effort_of(std::uint64_t cells) const { return 1 + cells / std::uint64_t(level.size); }
+
     Position<W> start() const;
 
     bool fires(Rule rule, bool dead) {
@@ -69,7 +72,7 @@ public:
 
 private:
     /// Positions that one test may look at, and the shares of all effort, beyond some, that the two
-    /// costliest may take. Guesses; what each rule is worth with them: docs/sokoban-fast.md.
+    /// costliest may take. Guesses; what each rule is worth with them: bench/RESULTS-sokoban.md.
     static constexpr int corral_budget = 300;
     static constexpr int relaxed_budget = 40;
     static constexpr double cluster_share = 0.8;
