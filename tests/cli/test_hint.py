@@ -39,6 +39,7 @@ def test_json(budge: Budge) -> None:
         "family": "tiles",
         "status": "OPTIMAL",
         "move": "6 down",
+        "way": ["6 down"],
         "left": 5,
         "metric": "moves",
         "lower_bound": 5,

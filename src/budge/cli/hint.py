@@ -17,6 +17,7 @@ def hint(
     family: options.Family = None,
     goal: options.Goal = None,
     rule: options.Rule = None,
+    after: options.After = None,
     metric: options.Metric = None,
     quality: options.Quality = "auto",
     algorithm: options.Algorithm = None,
@@ -35,7 +36,7 @@ def hint(
     from budge.cli.inputs import read_inputs
     from budge.cli.session import Session, named, print_json
 
-    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
+    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule, after=after)
     with Session(quiet=quiet) as session:
         screen = session.screen
         for at, item in enumerate(session.each(items)):
@@ -58,7 +59,7 @@ def hint(
                 if json:
                     print_json(named(_to_dict(given), item))
                 elif quiet:
-                    screen.print("" if given.move is None else str(given.move))
+                    screen.print("" if given.move is None else _shown(given))
                 else:
                     if at:
                         screen.print("")
@@ -75,8 +76,16 @@ def _print(given: Hint, screen: Screen) -> None:
         screen.print(str(given))
         return
     puzzle = given.result.puzzle
-    screen.print(Text.assemble((str(given.move), "bold"), f" ({given.result.summary()})"), "")
-    screen.print(terminal.before_and_after(puzzle, puzzle.start, given.move, **screen.layout))
+    screen.print(Text.assemble((_shown(given), "bold"), f" ({given.result.summary()})"), "")
+    state = puzzle.start
+    for move in given.way[:-1]:
+        state = puzzle.play(state, move)
+    screen.print(terminal.before_and_after(puzzle, state, given.way[-1], **screen.layout))
+
+
+def _shown(given: Hint) -> str:
+    """The move, in Sokoban with the walk to the push."""
+    return "".join(given.way) if len(given.way) > 1 else str(given.move)
 
 
 def _to_dict(given: Hint) -> dict[str, Any]:
@@ -86,6 +95,7 @@ def _to_dict(given: Hint) -> dict[str, Any]:
         "family": whole["family"],
         "status": whole["status"],
         "move": None if given.move is None else str(given.move),
+        "way": [str(move) for move in given.way],
         "left": given.left,
         "metric": whole["metric"],
         "lower_bound": whole["lower_bound"],

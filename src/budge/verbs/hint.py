@@ -25,6 +25,19 @@ class Hint:
     result: Result
 
     @property
+    def way(self) -> tuple[Any, ...]:
+        """The moves up to the first that changes more than where the player stands: in Sokoban the
+        walk to the next push, and that push; elsewhere the move alone."""
+        moves = self.result.moves or ()
+        lone = getattr(self.result.puzzle, "is_walk", None)
+        if lone is None:
+            return tuple(moves[:1])
+        walk = 0
+        while walk < len(moves) and lone(moves[walk]):
+            walk += 1
+        return tuple(moves[: walk + 1])
+
+    @property
     def left(self) -> int | None:
         """What the whole solution costs from here."""
         return self.result.cost
@@ -32,7 +45,8 @@ class Hint:
     def __str__(self) -> str:
         if self.move is None:
             return "already solved" if self.result.solved else self.result.summary()
-        return f"{self.move} ({self.result.summary()})"
+        shown = "".join(self.way) if len(self.way) > 1 else self.move
+        return f"{shown} ({self.result.summary()})"
 
 
 @shows_options
