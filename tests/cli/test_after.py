@@ -20,8 +20,8 @@ def test_after_some_moves(budge: Budge) -> None:
 def test_a_sokoban_hint_is_the_next_push_with_the_walk_to_it(budge: Budge) -> None:
     assert budge("hint", LEVEL, "--quiet").out.strip() in ("drrR", "rdrR", "rrdR")
     told = budge("hint", LEVEL, "--json").object()
-    assert told["way"][-1] == "R" and told["move"] == told["way"][0]
+    assert told["moves"][-1] == "R" and told["move"] == told["moves"][0]
     assert budge("hint", LEVEL, "--after", "drr", "--quiet").out == "R\n"
     assert "drrR" in budge("hint", LEVEL).out or "rdrR" in budge("hint", LEVEL).out
     other = budge("hint", "1 2 3 / 4 5 6 / 0 7 8", "--json").object()
-    assert other["way"] == [other["move"]] == ["7 left"]
+    assert other["moves"] == [other["move"]] == ["7 left"]

@@ -59,7 +59,7 @@ def hint(
                 if json:
                     print_json(named(_to_dict(given), item))
                 elif quiet:
-                    screen.print("" if given.move is None else _shown(given))
+                    screen.print(given.text)
                 else:
                     if at:
                         screen.print("")
@@ -76,16 +76,14 @@ def _print(given: Hint, screen: Screen) -> None:
         screen.print(str(given))
         return
     puzzle = given.result.puzzle
-    screen.print(Text.assemble((_shown(given), "bold"), f" ({given.result.summary()})"), "")
-    state = puzzle.start
-    for move in given.way[:-1]:
-        state = puzzle.play(state, move)
-    screen.print(terminal.before_and_after(puzzle, state, given.way[-1], **screen.layout))
-
-
-def _shown(given: Hint) -> str:
-    """The move, in Sokoban with the walk to the push."""
-    return "".join(given.way) if len(given.way) > 1 else str(given.move)
+    screen.print(Text.assemble((given.text, "bold"), f" ({given.result.summary()})"))
+    if given.reason:
+        screen.print(Text(f"{given.reason[0].upper()}{given.reason[1:]}."))
+    *walk, move = given.moves
+    before = puzzle.start
+    for step in walk:
+        before = puzzle.play(before, step)
+    screen.print("", terminal.before_and_after(puzzle, before, move, **screen.layout))
 
 
 def _to_dict(given: Hint) -> dict[str, Any]:
@@ -95,7 +93,8 @@ def _to_dict(given: Hint) -> dict[str, Any]:
         "family": whole["family"],
         "status": whole["status"],
         "move": None if given.move is None else str(given.move),
-        "way": [str(move) for move in given.way],
+        "moves": [str(move) for move in given.moves],
+        "reason": given.reason,
         "left": given.left,
         "metric": whole["metric"],
         "lower_bound": whole["lower_bound"],

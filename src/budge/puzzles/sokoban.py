@@ -147,10 +147,6 @@ class Sokoban(Value, ShownAsPicture):
     def is_goal(self, state: Position) -> bool:
         return state.boxes == self.goal_cells
 
-    def is_walk(self, move: str) -> bool:
-        """Whether a move leaves all boxes where they are."""
-        return move.islower()
-
     def cost(self, _state: Position, move: str) -> int:
         return 1 if self.metric == "moves" or move.isupper() else 0
 
