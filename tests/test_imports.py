@@ -34,6 +34,8 @@ ALLOWED = {
     "verbs": FOUNDATION | {"formats", "heuristics", "search", "engine", "graph"},
     "tables": FOUNDATION | {"engine", "heuristics"},
     "levels": FOUNDATION | {"formats", "heuristics", "search", "engine", "verbs"},
+    "library": {"errors", "formats", "levels", "verbs", "generate", "parse", "solve", "write"}
+    | {"Status"},
     "builtin": {"engine", "heuristics", "search"},
     "batch": FOUNDATION
     | {"__version__", "formats", "heuristics", "search", "engine", "verbs", "draw"},

@@ -1,6 +1,7 @@
 // The page put together: what is shown where, the tabs, the keys, the address.
 
 import * as api from "./api.js";
+import { beside } from "./beside.js";
 import { Board } from "./board.js";
 import { Compare } from "./compare.js";
 import { announce, byId, copy, h, toast } from "./dom.js";
@@ -112,7 +113,9 @@ on("menu", () => {
 });
 on("menu-failed", complain);
 
-on("collection", (collection) => levels.open(collection));
+on("collection", (collection) => levels.open(collection).catch(complain));
+
+on("beside", beside);
 
 on("share", share);
 

@@ -66,15 +66,18 @@ export class Hands {
   grab(event) {
     const game = this.game();
     if (event.button !== 0 || !game) return;
-    const group = event.target.closest("[data-piece]");
-    const number = group ? Number(group.dataset.piece) : -1;
+    const number = this.board.numberAt(event), group = this.board.groups[number];
     const { rules } = game;
-    const ways = group ? rules.ways(number) : null;
+    const ways = number < 0 ? null : rules.ways(number);
     if (!ways || ![...ways.keys()].length) {
       this.tap(event);
       return;
     }
     event.preventDefault();
+    if (!group) {
+      this.click(number, ways); // on a canvas nothing is dragged
+      return;
+    }
     if (this.board.movable.has(number)) group.focus({ preventScroll: true });
     const piece = this.board.scene.pieces[number];
     const start = [...piece.cell], from = this.board.pointOf(event);

@@ -32,7 +32,7 @@ export function label() {
 
 // On a board that is larger than its window, what moves stays in sight.
 export function keepInSight(group) {
-  if (zoom) group.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (zoom && group) group.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 byId("zoom-in").addEventListener("click", () => set(zoom + 1));
