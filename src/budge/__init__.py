@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from budge.family import Family
     from budge.formats import convert, load, parse, read, read_moves, write_moves
     from budge.graph import StateGraph
+    from budge.levels.generate import Generated, Generation, generate
+    from budge.levels.grade import Grade, grade
     from budge.levels.identity import Identity, identity
     from budge.limits import CancelToken
     from budge.puzzles import (
@@ -83,6 +85,8 @@ _HOMES = {
     "budge.family": ["Family"],
     "budge.formats": ["convert", "load", "parse", "read", "read_moves", "write_moves"],
     "budge.graph": ["StateGraph"],
+    "budge.levels.generate": ["Generated", "Generation", "generate"],
+    "budge.levels.grade": ["Grade", "grade"],
     "budge.levels.identity": ["Identity", "identity"],
     "budge.verbs.hint": ["Hint", "hint"],
     "budge.verbs.improve": ["improve"],
@@ -125,6 +129,9 @@ __all__ = [
     "Family",
     "FamilyPuzzle",
     "FormatError",
+    "Generated",
+    "Generation",
+    "Grade",
     "Heuristic",
     "Hint",
     "Identity",
@@ -162,6 +169,8 @@ __all__ = [
     "convert",
     "explain",
     "explore",
+    "generate",
+    "grade",
     "heuristic",
     "hint",
     "identity",

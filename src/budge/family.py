@@ -206,6 +206,8 @@ class Family:
         notation: Notation | str = "budge.formats.notation",
         engine: Any = None,
         form: Form | str | None = None,
+        grader: Callable[..., Any] | str | None = None,
+        maker: Any = None,
         heuristic: str | None = None,
         terminal: Terminal | str | None = None,
         pictures: Pictured | str | None = None,
@@ -228,6 +230,8 @@ class Family:
             "notation": notation,
             "engine": engine,
             "form": form,
+            "grader": grader,
+            "maker": maker,
             "terminal": terminal,
             "pictures": pictures,
         }
@@ -261,6 +265,16 @@ class Family:
     def form(self) -> Form | None:
         """What makes its levels comparable (see `budge.identity`), or None."""
         return self._part("form")  # type: ignore[no-any-return]
+
+    @cached_property
+    def grader(self) -> Callable[..., Any] | None:
+        """How hard its puzzles are for people (see `budge.grade`), or None if nobody knows."""
+        return self._part("grader")  # type: ignore[no-any-return]
+
+    @cached_property
+    def maker(self) -> Any:
+        """The class that makes new puzzles (see `budge.levels.generate.Maker`), or None."""
+        return self._part("maker")
 
     @cached_property
     def terminal(self) -> Terminal | None:

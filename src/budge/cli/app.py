@@ -14,6 +14,7 @@ from budge.cli.convert import convert
 from budge.cli.draw import draw
 from budge.cli.explore import explore
 from budge.cli.framework import Command, Group
+from budge.cli.grade import grade
 from budge.cli.hint import hint
 from budge.cli.improve import improve
 from budge.cli.list import list_entries
@@ -91,5 +92,6 @@ app.command(cls=Command)(convert)
 app.command(cls=Command)(batch)
 app.command(cls=Command)(report)
 app.command(cls=Command)(explore)
+app.command(cls=Command)(grade)
 app.command("list", cls=Command)(list_entries)
 app.add_typer(tables, name="tables")

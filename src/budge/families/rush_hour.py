@@ -9,6 +9,7 @@ RUSH_HOUR = Family(
     notation="budge.formats.blocks_moves",
     engine="budge.engine.blocks",
     form="budge.levels.forms:rush_hour_form",
+    grader="budge.levels.grade_rush_hour:grade_rush_hour",
     terminal="budge.draw.blocks:terminal",
     pictures="budge.draw.scene.blocks",
     metrics=("slides", "steps"),

@@ -82,6 +82,23 @@ struct Mask {
     }
 };
 
+/// For every ring of eight squares, given which of them are open: whether those beside the middle
+/// (the odd ones) lie in more than one part of the ring.
+constexpr std::array<bool, 256> split_rings = [] {
+    std::array<bool, 256> found{};
+    for (int ring = 0; ring < 256; ++ring) {
+        int parts = 0;
+        for (int i = 1; i < 8; i += 2) {
+            // A square beside the middle begins a part unless the one before it is joined to it.
+            const bool open = ring >> i & 1;
+            const bool joined = (ring >> (i - 1) & 1) && (ring >> ((i + 6) % 8) & 1);
+            parts += open && !joined;
+        }
+        found[std::size_t(ring)] = parts > 1;
+    }
+    return found;
+}();
+
 /// A board of squares with a column of walls between one row and the next, so that no shift leads
 /// from row to row, and one above and below.
 template <int N>
@@ -112,6 +129,31 @@ struct Field {
             if (reached == from) return reached;
         }
     }
+    /// What the player can walk to from `player` after a box has left one square for another, given
+    /// the region before, which held the player's square. Mostly that is the same region but for
+    /// these two squares, which a look at the squares around them tells.
+    Mask<N> region_after(const Mask<N>& before, const Mask<N>& boxes, int left, int taken,
+                         int player) const {
+        const Mask<N> open = floor - boxes;
+        bool touches = left == player, merges = false;
+        for (int d = 0; d < directions; ++d) {
+            const int beside = left + offset(d);
+            if (beside == taken || !open.test(beside)) continue;
+            (before.test(beside) ? touches : merges) = true;
+        }
+        if ((touches && merges) || splits(open, taken)) return region(Mask<N>::of(player), boxes);
+        const Mask<N> rest = before - Mask<N>::of(taken);
+        return touches ? rest | Mask<N>::of(left) : rest;
+    }
+    /// Whether the open squares beside a square may not hang together if it is closed, as far as the
+    /// eight squares around it tell.
+    bool splits(const Mask<N>& open, int square) const {
+        const int around[8] = {-stride - 1, -stride, -stride + 1, 1, stride + 1, stride, stride - 1, -1};
+        int ring = 0;
+        for (int i = 0; i < 8; ++i) ring |= int(open.test(square + around[i])) << i;
+        return split_rings[std::size_t(ring)];
+    }
+
     /// Marks the live squares: where a box can be pulled from a goal.
     void find_live() {
         live = goals;

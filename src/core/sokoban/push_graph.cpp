@@ -4,52 +4,10 @@
 #include <algorithm>
 
 #include "search/claim.hpp"
-#include "sokoban/field.hpp"
+#include "sokoban/spots.hpp"
 
 namespace budge::sokoban {
 namespace {
-
-template <int N>
-struct Spot {
-    Mask<N> boxes;
-    std::uint16_t player;
-
-    bool operator==(const Spot&) const = default;
-    std::uint64_t hash() const { return Hash{}(boxes.hash() + player); }
-};
-
-/// Positions by number, found again by an open table of numbers that doubles.
-template <int N>
-class Spots {
-public:
-    std::size_t size() const { return spots_.size(); }
-    const Spot<N>& operator[](std::size_t at) const { return spots_[at]; }
-
-    /// The number of a position, which is given one if there is room for it.
-    std::uint32_t enter(const Spot<N>& spot, std::size_t most) {
-        if (spots_.size() * 2 >= slots_.size()) grow();
-        std::size_t slot = spot.hash() & (slots_.size() - 1);
-        for (; slots_[slot] != PushGraph::none; slot = (slot + 1) & (slots_.size() - 1))
-            if (spots_[slots_[slot]] == spot) return slots_[slot];
-        if (spots_.size() >= most) return PushGraph::none;
-        slots_[slot] = std::uint32_t(spots_.size());
-        spots_.push_back(spot);
-        return slots_[slot];
-    }
-
-private:
-    void grow() {
-        slots_.assign(std::max<std::size_t>(1024, slots_.size() * 2), PushGraph::none);
-        for (std::uint32_t at = 0; at < spots_.size(); ++at) {
-            std::size_t slot = spots_[at].hash() & (slots_.size() - 1);
-            while (slots_[slot] != PushGraph::none) slot = (slot + 1) & (slots_.size() - 1);
-            slots_[slot] = at;
-        }
-    }
-
-    std::vector<Spot<N>> spots_;
-    std::vector<std::uint32_t> slots_;
-};
 
 template <int N>
 class Builder {
@@ -63,7 +21,8 @@ public:
         graph_.complete = true;
         Mask<N> boxes;
         for (const Cell box : level_.boxes) boxes = boxes | Mask<N>::of(layout_.square[box]);
-        enter(boxes, Mask<N>::of(layout_.square[level_.player]));
+        const Mask<N> reach = field_.region(Mask<N>::of(layout_.square[level_.player]), boxes);
+        spots_.enter({boxes, std::uint16_t(reach.first())}, most_);
         for (std::uint32_t at = 0; at < spots_.size(); ++at) {
             if (at % 1024 == 0) {
                 claim_.add(claimed_for(spots_.size(), graph_.to.size()));
@@ -88,11 +47,6 @@ private:
         return more;
     }
 
-    std::uint32_t enter(const Mask<N>& boxes, const Mask<N>& player) {
-        const Mask<N> region = field_.region(player, boxes);
-        return spots_.enter({boxes, std::uint16_t(region.first())}, most_);
-    }
-
     void expand(std::uint32_t at) {
         const Spot<N> spot = spots_[at];
         const Mask<N> region = field_.region(Mask<N>::of(spot.player), spot.boxes);
@@ -107,8 +61,9 @@ private:
                     return;
                 }
                 const Mask<N> after = (spot.boxes ^ Mask<N>::of(box)) | Mask<N>::of(onto);
-                const std::uint32_t number = enter(after, Mask<N>::of(box));
-                if (number == PushGraph::none) {
+                const Mask<N> reach = field_.region_after(region, after, box, onto, box);
+                const std::uint32_t number = spots_.enter({after, std::uint16_t(reach.first())}, most_);
+                if (number == no_spot) {
                     graph_.complete = false;
                     return;
                 }

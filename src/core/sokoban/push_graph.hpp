@@ -13,7 +13,6 @@ namespace budge::sokoban {
 /// which is the first; positions that differ by a walk are one. Pushes onto squares from which not
 /// even a lone box gets to a goal are counted and not followed, and a solved position is the end.
 struct PushGraph {
-    static constexpr std::uint32_t none = ~std::uint32_t(0);
     static constexpr std::uint16_t lost = 0xFFFF;
 
     int boxes = 0;                     ///< of the level

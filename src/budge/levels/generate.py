@@ -1,0 +1,321 @@
+"""New levels: solvable with a proof, graded, each with its solution, no two the same."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Protocol
+
+from budge.errors import BudgeError, RequestError, WrongAnswer
+from budge.formats import write, write_moves
+from budge.levels.grade import Grade, grade
+from budge.levels.identity import Identity, identity
+from budge.levels.wishes import Span, Wishes, size_of, span
+from budge.limits import CancelToken, whole_number
+from budge.puzzles.base import step_cost
+from budge.registry import find_family
+from budge.verbs.options import MOST_THREADS
+
+PATIENCE = 60.0
+"""Seconds without a level after which it gives up, where no time limit was given."""
+
+LARGEST_BATCH = 64
+"""Attempts that are made together. Which levels come out does not depend on it."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """What came of an attempt. `miss` is 0 where it is all that was wished for, and the larger the
+    farther it is from that; `near` tells in words what it is."""
+
+    puzzle: Any
+    cost: int | None
+    moves: Sequence[Any] = field(repr=False)
+    miss: float = 0.0
+    near: str = ""
+
+
+class Maker(Protocol):
+    """Makes levels of a family. What comes of an attempt depends on its number and on nothing
+    else."""
+
+    def make(
+        self, first: int, count: int, threads: int, go_on: Callable[[], bool]
+    ) -> list[Candidate | None]:
+        """What comes of `count` attempts from the `first` on; None where nothing does."""
+        ...
+
+
+@dataclass(frozen=True)
+class Generated:
+    """A new level: the puzzle, what it costs at best, a solution that costs so, its grade and its
+    identity. `optimum` is None where nobody can prove it (tiles of more than 16 cells)."""
+
+    puzzle: Any
+    optimum: int | None
+    moves: tuple[Any, ...] = field(repr=False)
+    seed: int
+    attempt: int
+    identity: Identity = field(repr=False)
+
+    @cached_property
+    def grade(self) -> Grade:
+        return grade(self.puzzle)
+
+    @property
+    def text(self) -> str:
+        return write(self.puzzle)
+
+    @property
+    def solution(self) -> str:
+        return write_moves(self.puzzle, self.moves)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+        return {
+            "text": self.text,
+            "family": self.puzzle.family,
+            "metric": self.puzzle.metric,
+            "optimum": self.optimum,
+            "solution": self.solution,
+            "stars": self.grade.stars,
+            "grade": self.grade.to_dict(),
+            "identity": self.identity.hash,
+            "seed": self.seed,
+            "attempt": self.attempt,
+        }
+
+
+class Generation(Iterator[Generated]):
+    """Levels one by one, until there are as many as asked for, time is up, or somebody cancels.
+
+    `found` and `tried` count levels and attempts, `repeated` what came out again; `nearest` says
+    what came nearest to the wishes where they were not granted; `ended_by` is None while levels
+    come and when all were found, else `time` or `cancelled`.
+    """
+
+    def __init__(
+        self,
+        maker: Maker,
+        wishes: Wishes,
+        *,
+        count: int,
+        time_limit: float | None,
+        threads: int,
+        cancel: CancelToken | None,
+        on_progress: Callable[[Generation], object] | None,
+    ) -> None:
+        self.count = count
+        self.found = 0
+        self.tried = 0
+        self.repeated = 0
+        self.ended_by: str | None = None
+        self.nearest = ""
+        self._maker, self._wishes = maker, wishes
+        self._time_limit, self._threads, self._cancel = time_limit, threads, cancel
+        self._on_progress = on_progress
+        self._least_miss = float("inf")
+        self._seen: set[str] = set()
+        self._levels = self._run()
+
+    def __next__(self) -> Generated:
+        return next(self._levels)
+
+    def __iter__(self) -> Generation:
+        return self
+
+    def summary(self) -> str:
+        """How it ended, in words."""
+        told = f"{self.found} of {self.count} found in {self.tried:,} attempts"
+        if self.repeated:
+            told += f" ({self.repeated:,} came out like one of them)"
+        if self.ended_by is None:
+            return told
+        why = "time is up" if self.ended_by == "time" else "cancelled"
+        if self.found:
+            return f"{told}: {why}"
+        near = f"what came nearest: {self.nearest}" if self.nearest else "no level at all came out"
+        return f"{told}: {why}; {near}"
+
+    def _run(self) -> Iterator[Generated]:
+        began = last = time.monotonic()
+        batch = self._threads
+        attempt = 0
+
+        def go_on() -> bool:
+            now = time.monotonic()
+            if self._cancel is not None and self._cancel.cancelled:
+                self.ended_by = "cancelled"
+            elif self._time_limit is None:
+                self.ended_by = "time" if now - last >= PATIENCE else None
+            elif now - began >= self._time_limit:
+                self.ended_by = "time"
+            return self.ended_by is None
+
+        while self.found < self.count and go_on():
+            made = self._maker.make(attempt, batch, self._threads, go_on)
+            for number, candidate in enumerate(made, attempt):
+                level = self._admitted(candidate, number)
+                if level is not None and self.found < self.count:
+                    self.found += 1
+                    last = time.monotonic()
+                    yield level
+                    began += time.monotonic() - last  # what others do meanwhile takes no time
+                    last = time.monotonic()
+            attempt += batch
+            self.tried = attempt
+            batch = min(2 * batch, max(LARGEST_BATCH, self._threads))
+            if self._on_progress is not None:
+                self._on_progress(self)
+        if self.found == self.count:
+            self.ended_by = None
+
+    def _admitted(self, candidate: Candidate | None, attempt: int) -> Generated | None:
+        """The level, if it is what was wished for and no other came out the same."""
+        if candidate is None:
+            return None
+        puzzle, wishes = candidate.puzzle, self._wishes
+        miss, near = candidate.miss, candidate.near
+        if not miss and wishes.stars is not None:
+            stars = grade(puzzle).stars or 0
+            miss = max(0, wishes.stars.least - stars, stars - wishes.stars.most)
+            near = near or f"{stars} stars"
+        if miss:
+            if miss < self._least_miss:
+                self._least_miss, self.nearest = miss, near
+            return None
+        known = identity(puzzle)
+        if known.hash in self._seen:
+            self.repeated += 1
+            return None
+        self._seen.add(known.hash)
+        _check(candidate)
+        return Generated(
+            puzzle, candidate.cost, tuple(candidate.moves), wishes.seed, attempt, known
+        )
+
+
+def generate(
+    family: str,
+    *,
+    count: int = 1,
+    seed: int = 0,
+    size: Any = None,
+    pieces: Any = None,
+    walls: Any = None,
+    stars: Any = None,
+    cost: Any = None,
+    metric: str | None = None,
+    minimal: bool = False,
+    unique: bool = False,
+    goal: Any = None,
+    exit: str | None = None,
+    like: Any = None,
+    time_limit: float | None = None,
+    threads: int = 1,
+    cancel: CancelToken | None = None,
+    on_progress: Callable[[Generation], object] | None = None,
+) -> Generation:
+    """New levels of a family, one by one: the same for a seed on any machine, with any number of
+    threads.
+
+    `size` is rows by columns (`"8x10"`; for Sokoban with the outer walls), `pieces` the number of
+    boxes, cars or pieces, `walls` that of wall cells inside, `stars` and `cost` what the grade and
+    the optimum must be; each a number or a range (`"3-5"`, `"40-"`, `(40, 60)`). `minimal` levels
+    lose something if a piece or wall is taken away, `unique` ones have one shortest solution.
+    `like` is a puzzle, or several, whose size, pieces, cost and stars to take unless told.
+
+    Without a `time_limit` it gives up after a minute in which no level was found; the result says
+    what came nearest.
+
+    >>> import budge
+    >>> (level,) = budge.generate("sokoban", seed=1, size=7, pieces=2, stars=1)
+    >>> level.grade.stars, level.optimum == budge.solve(level.puzzle, quality="optimal").cost
+    (1, True)
+    """
+    record = find_family(family)
+    if record.maker is None:
+        raise RequestError(f"nobody can generate puzzles of the family {record.name!r}")
+    asked: dict[str, Any] = {"size": size, "pieces": pieces, "stars": stars, "cost": cost}
+    if like is not None:
+        asked = _like(record.name, like, asked)
+    wished = whole_number(count)
+    start = whole_number(seed)
+    hands = whole_number(threads)
+    if wished is None or wished < 1:
+        raise RequestError(f"the count is {count!r}: it must be 1 or more")
+    if start is None or not 0 <= start < 2**63:
+        raise RequestError(f"the seed is {seed!r}: it must be a whole number, 0 or more")
+    if hands is None or not 1 <= hands <= MOST_THREADS:
+        raise RequestError(f"the number of threads is {threads!r}: it must be 1 or more")
+    if time_limit is not None and not time_limit >= 0:
+        raise RequestError(f"the time limit is {time_limit!r}: it must be 0 or more seconds")
+    if metric is not None and metric not in record.metrics:
+        raise RequestError(
+            f"the metric is {metric!r}; it must be one of: {', '.join(record.metrics)}"
+        )
+    wishes = Wishes(
+        size=size_of(asked["size"], record.maker.default_size),
+        pieces=span("the number of pieces", asked["pieces"], 1),
+        walls=span("the number of walls", walls, 0),
+        stars=span("the number of stars", asked["stars"], 1, 5),
+        cost=span("the cost", asked["cost"], 1),
+        metric=metric,
+        minimal=bool(minimal),
+        unique=bool(unique),
+        goal=goal,
+        exit=exit,
+        seed=start,
+    )
+    return Generation(
+        record.maker(wishes),
+        wishes,
+        count=wished,
+        time_limit=time_limit,
+        threads=hands,
+        cancel=cancel,
+        on_progress=on_progress,
+    )
+
+
+def _like(family: str, like: Any, asked: dict[str, Any]) -> dict[str, Any]:
+    """What the given puzzles have, for whatever was not asked for otherwise."""
+    from budge.result import Status
+    from budge.verbs.solve import solve
+
+    puzzles = list(like) if isinstance(like, (list, tuple)) else [like]
+    if not puzzles or any(getattr(puzzle, "family", None) != family for puzzle in puzzles):
+        raise RequestError(f"levels can be like levels of {family} only")
+    found: dict[str, Any] = {}
+    found["size"] = max((puzzle.height, puzzle.width) for puzzle in puzzles)
+    counts = [
+        len(puzzle.pieces) if hasattr(puzzle, "pieces") else len(getattr(puzzle, "goal_cells", ()))
+        for puzzle in puzzles
+    ]
+    if all(counts):
+        found["pieces"] = (min(counts), max(counts))
+    results = [solve(p, quality="optimal", node_limit=10_000_000) for p in puzzles]
+    costs = [r.cost or 0 for r in results if r.status is Status.OPTIMAL]
+    if costs:
+        found["cost"] = Span(max(1, 3 * min(costs) // 4), max(1, -(-5 * max(costs) // 4)))
+    grades = [grade(p).stars for p, r in zip(puzzles, results, strict=True) if r.solved]
+    known = [stars for stars in grades if stars is not None]
+    if known:
+        found["stars"] = (min(known), max(known))
+    return {name: found.get(name) if value is None else value for name, value in asked.items()}
+
+
+def _check(candidate: Candidate) -> None:
+    """Play the solution by the rules: no level leaves without that."""
+    puzzle = candidate.puzzle
+    state, spent, price = puzzle.start, 0, step_cost(puzzle)
+    try:
+        for move in candidate.moves:
+            spent += price(state, move)
+            state = puzzle.play(state, move)
+    except BudgeError as error:
+        raise WrongAnswer(f"a generated level has a wrong solution: {error}") from None
+    if not puzzle.is_goal(state) or candidate.cost not in (None, spent):
+        raise WrongAnswer(f"a generated level has a wrong solution:\n{write(puzzle)}")

@@ -1,0 +1,154 @@
+"""How hard a level of Sokoban is: what its graph of pushes tells, or a solution where that is too
+large."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from budge.engine.levels import sokoban_figures
+from budge.errors import RequestError
+from budge.levels.grade import Grade
+from budge.levels.model import model, stars_of
+from budge.levels.words import many, times, told
+from budge.limits import CancelToken
+from budge.puzzles.sokoban import Sokoban
+from budge.result import Result, Status
+from budge.verbs.solve import solve
+
+MOST_BOXES = 16
+"""Of the levels that people played: with more a grade is rough."""
+
+PROOF_NODES = 1500
+SEARCH_NODES = 4000
+"""Of the two searches that a level gets whose graph is too large."""
+
+FIGURES = (
+    "positions",
+    "lost_share",
+    "pushes",
+    "steps",
+    "bound",
+    "least_box_changes",
+    "ways",
+    "traps",
+    "trap_weight",
+)
+
+
+def graph_figures(puzzle: Sokoban, cancel: CancelToken | None = None) -> dict[str, float] | None:
+    """The figures of a level whose graph is within the limit; None where it is not. Without any
+    `ways` it cannot be solved."""
+    found = sokoban_figures(puzzle, cancel)
+    if not found.complete:
+        return None
+    figures = {name: getattr(found, name) for name in FIGURES}
+    return {"boxes": len(puzzle.goal_cells), "floor": len(puzzle.floor), **figures}
+
+
+def solution_figures(
+    puzzle: Sokoban, cancel: CancelToken | None = None
+) -> tuple[Result, dict[str, float]]:
+    """The figures of any level, as far as two short searches come."""
+    level = puzzle.with_metric("pushes")
+    result = solve(level, quality="optimal", node_limit=PROOF_NODES, cancel=cancel, threads=1)
+    bound = result.stats.initial_h or 0
+    if not result.solved and result.status is not Status.UNSOLVABLE:
+        result = solve(level, quality="fast", node_limit=SEARCH_NODES, cancel=cancel, threads=1)
+    figures: dict[str, float] = {"boxes": len(puzzle.goal_cells), "floor": len(puzzle.floor)}
+    if result.moves is not None:
+        sizes = level.measures(list(result.moves))
+        figures |= {
+            "pushes": sizes.pushes,
+            "steps": sizes.moves,
+            "bound": bound,
+            "box_changes": sizes.box_changes,
+            "gap": sizes.pushes - bound,
+        }
+    return result, figures
+
+
+def grade_sokoban(puzzle: Sokoban, cancel: CancelToken | None = None) -> Grade:
+    figures = graph_figures(puzzle, cancel)
+    crowded = len(puzzle.goal_cells) > MOST_BOXES
+    if figures is not None:
+        if not figures["ways"]:
+            raise RequestError("the level cannot be solved, so it has no grade")
+        return graded("sokoban", figures, rough=crowded)
+    result, figures = solution_figures(puzzle, cancel)
+    if result.status is Status.UNSOLVABLE:
+        raise RequestError("the level cannot be solved, so it has no grade")
+    if result.moves is None:
+        return Grade(
+            100,
+            5,
+            "nobody knows whether it can be solved",
+            (f"a solver that looks at {SEARCH_NODES:,} positions does not find a way",),
+            figures,
+            rough=True,
+        )
+    return graded("sokoban-quick", figures, rough=True)
+
+
+def graded(name: str, figures: dict[str, float], *, rough: bool) -> Grade:
+    """The grade that a model gives for some figures."""
+    chosen = model(name)
+    shares = chosen.shares(figures)
+    difficulty = chosen.difficulty(figures)
+    score = chosen.score(difficulty)
+    solved = 1 / (1 + math.exp(difficulty))
+    return Grade(
+        score,
+        stars_of(score),
+        f"of people who try it on the web, {solved:.0%} would solve it",
+        told(shares, _words(figures)),
+        figures,
+        rough,
+    )
+
+
+def _words(f: Mapping[str, float]) -> dict[str, tuple[str, str]]:
+    """For each figure what to say where it makes a level harder, and where easier."""
+    pushes, steps, bound = round(f["pushes"]), round(f["steps"]), round(f["bound"])
+    beyond = pushes - bound
+    length = f"{many(steps, 'step', 'steps')} with {many(pushes, 'push', 'pushes')} at best"
+    words = {"steps": (f"it is long: {length}", f"it is short: {length}")}
+    if "ways" not in f:
+        turns = times(round(f["box_changes"]))
+        words["gap"] = (
+            f"boxes are in each other's way: {beyond} pushes beyond what each needs alone",
+            f"boxes are hardly in each other's way: {beyond} pushes beyond what each needs alone",
+        )
+        words["box_changes"] = (
+            f"a solution turns to another box {turns}",
+            f"boxes go home almost one by one: a solution turns to another box {turns}",
+        )
+        return words
+    turns = times(round(f["least_box_changes"]))
+    traps = many(f["traps"], "push that loses the game lies", "pushes that lose the game lie")
+    ways = many(f["ways"], "way", "ways")
+    are = "is" if round(f["ways"]) == 1 else "are"
+    words["least_box_changes"] = (
+        f"you must turn to another box {turns}",
+        f"it can be done almost box by box: you need to turn to another box {turns}",
+    )
+    words["trap_weight"] = (
+        f"{traps} beside the way, and play goes on after most of them",
+        f"{traps} beside the way, and you soon see them"
+        if f["traps"] >= 0.5
+        else "no push beside the way loses the game without your seeing it at once",
+    )
+    words["ways"] = (
+        f"there {are} only {ways} to do it in the fewest pushes",
+        f"you are free in the order: there {are} {ways} to do it in the fewest pushes",
+    )
+    words["lost_share"] = (
+        f"{f['lost_share']:.0%} of all positions are lost",
+        f"only {f['lost_share']:.0%} of all positions are lost",
+    )
+    words["bound"] = (
+        f"boxes stand near their goals, {bound} pushes as the crow flies: what there is to do "
+        "is in between",
+        f"much of it is plain pushing: {bound} pushes as the crow flies",
+    )
+    return words

@@ -1,0 +1,93 @@
+"""What one asks of a generator, checked before anything is made."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from budge.errors import RequestError
+from budge.limits import whole_number
+
+MOST = 2**31 - 1
+
+
+class Span(NamedTuple):
+    """From the least to the most, both included."""
+
+    least: int
+    most: int
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, (int, float)) and self.least <= value <= self.most
+
+    def __str__(self) -> str:
+        if self.least == self.most:
+            return str(self.least)
+        return f"{self.least} or more" if self.most == MOST else f"{self.least} to {self.most}"
+
+
+def span(what: str, value: Any, least: int, most: int = MOST) -> Span | None:
+    """`3`, `"3"`, `"3-5"`, `"3-"` or `(3, 5)` as a span within what is possible; None for None."""
+    if value is None:
+        return None
+    wrong = RequestError(f"{what} is {value!r}: write a number or a range such as 3-5")
+    parts: tuple[Any, ...]
+    if isinstance(value, str):
+        match = re.fullmatch(r"\s*(\d{1,9})\s*(?:(-)\s*(\d{1,9})?\s*)?", value, re.ASCII)
+        if not match:
+            raise wrong
+        parts = (int(match[1]), int(match[3]) if match[3] else most if match[2] else int(match[1]))
+    elif isinstance(value, (tuple, list)) and len(value) == 2:
+        parts = tuple(value)
+    else:
+        parts = (value, value)
+    first, last = whole_number(parts[0]), whole_number(most if parts[1] is None else parts[1])
+    if first is None or last is None:
+        raise wrong
+    if first > last:
+        raise RequestError(f"{what} is {value!r}: the range is empty")
+    if first < least or last > most or first > most:
+        limit = f"{least} or more" if most == MOST else f"from {least} to {most}"
+        raise RequestError(f"{what} is {value!r}: it must be {limit}")
+    return Span(first, last)
+
+
+def size_of(value: Any, default: tuple[int, int]) -> tuple[int, int]:
+    """`"8x10"` (rows by columns), `8` or `(8, 10)` as height and width."""
+    if value is None:
+        return default
+    wrong = RequestError(f"the size is {value!r}: write rows by columns, such as 8x10")
+    if isinstance(value, str):
+        match = re.fullmatch(r"\s*(\d{1,4})\s*(?:[x×*]\s*(\d{1,4})\s*)?", value, re.ASCII)
+        if not match:
+            raise wrong
+        return int(match[1]), int(match[2] or match[1])
+    sides = tuple(value) if isinstance(value, (tuple, list)) else (value, value)
+    numbers = [whole_number(side) for side in sides]
+    if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
+        raise wrong
+    return numbers[0], numbers[1]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wishes:
+    """What kind of level is wished for; None where anything will do."""
+
+    size: tuple[int, int]
+    pieces: Span | None = None
+    walls: Span | None = None
+    stars: Span | None = None
+    cost: Span | None = None
+    metric: str | None = None
+    minimal: bool = False
+    unique: bool = False
+    goal: Any = None
+    exit: str | None = None
+    seed: int = 0
+
+    def refuse(self, family: str, *names: str) -> None:
+        """Raise if something is wished for that the family cannot grant."""
+        for name in names:
+            if getattr(self, name) not in (None, False):
+                raise RequestError(f"{family} takes no {name!r}")

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+#include "sokoban/generate/generate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sokoban/generate/pulls.hpp"
+#include "sokoban/generate/room.hpp"
+
+namespace budge::sokoban {
+namespace {
+
+constexpr int rounds = 40;       ///< times that a room is altered towards longer solutions
+constexpr int tries = 5;         ///< starts that are graded in a room
+constexpr int work = 6;          ///< of an attempt, in full walks through all positions
+constexpr double far_off = 100;  ///< how much a missing push counts against difficulty
+
+double figure_of(const LevelFigures& figures, const std::string& name) {
+    if (name == "steps") return figures.steps;
+    if (name == "least_box_changes") return figures.least_box_changes;
+    if (name == "trap_weight") return figures.trap_weight;
+    if (name == "ways") return figures.ways;
+    if (name == "lost_share") return figures.lost_share;
+    if (name == "bound") return figures.bound;
+    throw std::invalid_argument("no figure is called " + name);
+}
+
+/// Walls, goals and all that can be pulled from them.
+struct Draft {
+    Room room;
+    std::vector<int> goals;
+    std::optional<Pulls> pulls;
+};
+
+class Attempt {
+public:
+    Attempt(const Wishes& wishes, Dice& dice, Monitor& monitor)
+        : wishes_(wishes), dice_(dice), monitor_(monitor),
+          boxes_(dice.between(wishes.least_boxes, wishes.most_boxes)) {}
+
+    std::optional<Made> run() {
+        Draft draft{draw_room(wishes_.height, wishes_.width, wishes_.walls, dice_), {}, {}};
+        if (!place_goals(draft)) return {};
+        pull(draft);
+        try_starts(draft);
+        for (int round = 0; round < rounds && best_.miss > 0 && spent_ < budget() && too_easy_; ++round) {
+            Draft other{draft.room, draft.goals, {}};
+            if (!changed(other)) continue;
+            pull(other);
+            if (other.pulls->depth() < draft.pulls->depth()) continue;
+            const bool deeper = other.pulls->depth() > draft.pulls->depth();
+            draft = std::move(other);
+            if (deeper) try_starts(draft);
+        }
+        if (best_.text.empty()) return {};
+        return best_;
+    }
+
+private:
+    std::size_t budget() const { return work * wishes_.most_words; }
+
+    bool fits(const Room& room) const { return room.count() >= 2 * boxes_ + 2; }
+
+    /// Goals side by side, or anywhere.
+    bool place_goals(Draft& draft) {
+        if (!fits(draft.room)) return false;
+        std::vector<int> cells;
+        for (int cell = 0; cell < int(draft.room.floor.size()); ++cell)
+            if (draft.room.floor[cell]) cells.push_back(cell);
+        dice_.shuffle(cells);
+        draft.goals.assign(1, cells[0]);
+        const bool together = dice_.percent(60);
+        while (int(draft.goals.size()) < boxes_) {
+            std::vector<int> open;
+            for (const int cell : cells) {
+                if (std::ranges::find(draft.goals, cell) != draft.goals.end()) continue;
+                const bool beside = std::ranges::any_of(draft.goals, [&](int goal) {
+                    const int apart = std::abs(goal - cell);
+                    return apart == 1 || apart == draft.room.width;
+                });
+                if (beside || !together) open.push_back(cell);
+            }
+            if (open.empty()) return false;
+            draft.goals.push_back(open[std::size_t(dice_.below(open.size()))]);
+        }
+        std::ranges::sort(draft.goals);
+        return true;
+    }
+
+    /// Walls or a goal elsewhere; false if that leaves no level.
+    bool changed(Draft& draft) {
+        if (dice_.percent(70)) {
+            alter(draft.room, dice_);
+            return fits(draft.room) && std::ranges::all_of(draft.goals, [&](int goal) {
+                       return draft.room.floor[goal] == 1;
+                   });
+        }
+        int& goal = draft.goals[std::size_t(dice_.below(draft.goals.size()))];
+        const int steps[] = {-1, 1, -draft.room.width, draft.room.width};
+        const int to = goal + steps[dice_.below(4)];
+        if (!draft.room.floor[to] || std::ranges::find(draft.goals, to) != draft.goals.end())
+            return false;
+        goal = to;
+        std::ranges::sort(draft.goals);
+        return true;
+    }
+
+    void pull(Draft& draft) {
+        monitor_.look();
+        draft.pulls.emplace(draft.room, draft.goals, wishes_.most_words);
+        for (int depth = 0; depth <= draft.pulls->depth(); ++depth) spent_ += draft.pulls->size(depth);
+    }
+
+    /// Grades starts of several lengths, halving the lengths that are left each time.
+    void try_starts(const Draft& draft) {
+        int least = std::max(1, wishes_.least_pushes);
+        int most = std::min(draft.pulls->depth(), wishes_.most_pushes);
+        too_easy_ = true;
+        if (most < least) {  // the longest is what comes nearest
+            least = most = std::max(1, most);
+            if (draft.pulls->depth() < 1) return;
+        }
+        for (int depth = most, number = 0; number < tries && least <= most && best_.miss > 0; ++number) {
+            monitor_.look();
+            const double difficulty = grade(draft, depth);
+            too_easy_ = difficulty < wishes_.least_difficulty || depth < wishes_.least_pushes;
+            if (too_easy_ || std::isnan(difficulty))
+                least = depth + 1;
+            else
+                most = depth - 1;
+            if (number == 0 && too_easy_) break;  // nothing here is harder than the longest
+            depth = (least + most) / 2;
+        }
+    }
+
+    /// The difficulty of a start of so many pushes, which is kept if none came nearer.
+    double grade(const Draft& draft, int depth) {
+        const Start start = chosen(draft, depth);
+        const Level level =
+            make_level(draft.room.width, draft.room.height, cells(draft.room), draft.goals,
+                       {start.begin() + 1, start.end()}, start[0]);
+        const PushGraph graph =
+            push_graph(level, wishes_.most_words / std::size_t(field_words_of(draft.room)), monitor_);
+        spent_ += graph.size();
+        if (!graph.complete) return std::nan("");
+        const LevelFigures figures = level_figures(level, graph);
+        const double difficulty = wishes_.difficulty(figures);
+        double miss = std::max({0.0, wishes_.least_difficulty - difficulty,
+                                difficulty - wishes_.most_difficulty});
+        miss += far_off * std::max({0, wishes_.least_pushes - depth, depth - wishes_.most_pushes});
+        if (wishes_.unique && figures.ways != 1) miss += 1;
+        if (miss < best_.miss) best_ = {text(draft, start), miss, difficulty, figures};
+        return difficulty;
+    }
+
+    static int field_words_of(const Room& room) {
+        const int squares = room.height * room.width;
+        return squares <= 64 ? 1 : squares <= 128 ? 2 : squares <= 256 ? 4 : 8;
+    }
+
+    /// A start with as few boxes on goals as some chosen by chance have.
+    Start chosen(const Draft& draft, int depth) {
+        Start best;
+        long fewest = 0;
+        for (int number = 0; number < 8; ++number) {
+            Start start = draft.pulls->start(depth, std::size_t(dice_.below(draft.pulls->size(depth))));
+            const auto home = std::count_if(start.begin() + 1, start.end(), [&](int box) {
+                return std::ranges::binary_search(draft.goals, box);
+            });
+            if (best.empty() || home < fewest) best = std::move(start), fewest = home;
+        }
+        return best;
+    }
+
+    static std::vector<int> cells(const Room& room) {
+        std::vector<int> found;
+        for (int cell = 0; cell < int(room.floor.size()); ++cell)
+            if (room.floor[cell]) found.push_back(cell);
+        return found;
+    }
+
+    static std::string text(const Draft& draft, const Start& start) {
+        std::string signs;
+        for (int cell = 0; cell < int(draft.room.floor.size()); ++cell) {
+            if (cell && cell % draft.room.width == 0) signs += '\n';
+            const bool goal = std::ranges::binary_search(draft.goals, cell);
+            if (!draft.room.floor[cell])
+                signs += '#';
+            else if (cell == start[0])
+                signs += goal ? '+' : '@';
+            else if (std::find(start.begin() + 1, start.end(), cell) != start.end())
+                signs += goal ? '*' : '$';
+            else
+                signs += goal ? '.' : ' ';
+        }
+        return signs;
+    }
+
+    const Wishes& wishes_;
+    Dice& dice_;
+    Monitor& monitor_;
+    const int boxes_;
+    std::size_t spent_ = 0;
+    bool too_easy_ = false;
+    Made best_;
+};
+
+}  // namespace
+
+double Difficulty::operator()(const LevelFigures& figures) const {
+    double total = level;
+    for (const Term& term : terms) {
+        const double value = figure_of(figures, term.figure);
+        const double scaled = term.logarithm ? std::log2(1 + std::max(value, 0.0)) : value;
+        total += term.weight * std::clamp((scaled - term.mean) / term.spread, -3.0, 3.0);
+    }
+    return total;
+}
+
+std::optional<Made> make_one(const Wishes& wishes, std::uint64_t seed, std::uint64_t attempt,
+                             Monitor& monitor) {
+    Dice dice(seed, attempt);
+    return Attempt(wishes, dice, monitor).run();
+}
+
+}  // namespace budge::sokoban

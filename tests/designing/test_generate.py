@@ -1,0 +1,175 @@
+"""Generated levels are what was asked for, by oracles of our own; the same seed gives the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import budge
+from budge.levels.dice import Dice
+from budge.levels.wishes import Span, size_of, span
+from tests.boards import distances
+
+
+def made(family: str, **wishes: Any) -> list[budge.Generated]:
+    levels = list(budge.generate(family, **wishes))
+    assert len({budge.identity(level.puzzle).hash for level in levels}) == len(levels)
+    return levels
+
+
+def exact_cost(puzzle: Any) -> int | None:
+    """The optimum by a search that shares nothing with the generator."""
+    result = budge.solve(puzzle, algorithm="dijkstra", engine="python")
+    return result.cost
+
+
+def test_sokoban_levels_are_what_was_asked_for() -> None:
+    levels = made("sokoban", seed=3, size="6x7", pieces=2, stars="1-2", cost="4-12", count=12)
+    assert len(levels) == 12
+    for level in levels:
+        puzzle = level.puzzle
+        assert (puzzle.height, puzzle.width) == (6, 7)
+        assert len(puzzle.goal_cells) == 2
+        assert level.optimum in Span(4, 12)
+        assert level.grade.stars in (1, 2)
+        assert level.grade == budge.grade(budge.parse(level.text))
+        assert level.optimum == exact_cost(puzzle)
+        assert puzzle.is_goal(_played(puzzle, level.moves))
+        assert level.identity == budge.identity(puzzle)
+
+
+def test_unique_levels_have_one_shortest_solution() -> None:
+    for level in made("sokoban", seed=5, size=7, pieces=2, unique=True, count=5):
+        assert level.grade.figures["ways"] == 1
+    for level in made("tiles", seed=5, size=3, unique=True, count=5):
+        assert budge.explore(level.puzzle).shortest_solutions == 1
+
+
+def test_levels_counted_in_moves() -> None:
+    for level in made("sokoban", seed=1, size=6, pieces=1, metric="moves", cost="8-20", count=4):
+        assert level.puzzle.metric == "moves"
+        assert level.optimum == len(level.moves) == exact_cost(level.puzzle)
+
+
+def test_tiles_of_an_exact_optimum() -> None:
+    far = distances(budge.parse("1 2 3 / 4 5 6 / 7 8 0"))  # type: ignore[arg-type]
+    levels = made("tiles", size=3, cost=24, count=20, seed=2)
+    assert [far[level.puzzle.start] for level in levels] == [24] * 20
+    for level in made("tiles", size="2x3", goal="0 1 2 / 3 4 5", count=10):
+        assert level.puzzle.goal == (0, 1, 2, 3, 4, 5)
+        assert level.optimum == exact_cost(level.puzzle)
+    (level,) = made("tiles", size=4, cost="30-32", seed=9)
+    assert level.optimum in Span(30, 32)
+    assert budge.solve(level.puzzle, quality="optimal").cost == level.optimum
+    (large,) = made("tiles", size=5)
+    assert large.optimum is None and large.moves
+
+
+def test_tiles_are_drawn_evenly() -> None:
+    """Of the twelve boards of 2×2 each comes out about as often as any other."""
+    from budge.levels.make_tiles import TileBoards
+    from budge.levels.wishes import Wishes
+
+    maker = TileBoards(Wishes(size=(2, 2)))
+    boards = [one.puzzle.start for one in maker.make(0, 1200, 1, lambda: True) if one]
+    counts = [boards.count(board) for board in set(boards)]
+    assert len(counts) == 12 and min(counts) > 60
+
+
+@pytest.mark.parametrize(
+    ("family", "wishes"),
+    [
+        ("sokoban", {"size": 7, "pieces": 2, "stars": "2-3"}),
+        ("tiles", {"size": "3x4", "cost": 30}),
+    ],
+)
+def test_the_same_seed_gives_the_same_on_any_number_of_threads(
+    family: str, wishes: dict[str, Any]
+) -> None:
+    one = [level.text for level in made(family, seed=11, count=6, threads=1, **wishes)]
+    two = [level.text for level in made(family, seed=11, count=6, threads=2, **wishes)]
+    three = [level.text for level in made(family, seed=11, count=6, threads=3, **wishes)]
+    assert one == two == three
+    assert one != [level.text for level in made(family, seed=12, count=6, **wishes)]
+
+
+def test_a_wish_that_nothing_grants_ends_in_time_and_tells_what_came_nearest() -> None:
+    levels = budge.generate("sokoban", size=5, pieces=1, stars=5, time_limit=0.5)
+    assert list(levels) == []
+    assert levels.ended_by == "time"
+    assert "1 stars" in levels.nearest and "0 of 1 found" in levels.summary()
+    levels = budge.generate("sokoban", size=4, pieces=1, stars=5, time_limit=0.5)
+    assert list(levels) == []
+    assert "no level at all" in levels.summary()
+    cancel = budge.CancelToken()
+    endless = budge.generate("sokoban", size=4, pieces=1, stars=5, cancel=cancel)
+    cancel.cancel()
+    assert list(endless) == [] and endless.ended_by == "cancelled"
+
+
+@pytest.mark.parametrize(
+    ("family", "wishes", "message"),
+    [
+        ("sokoban", {"size": 3}, "4 to 24"),
+        ("sokoban", {"size": "8x"}, "rows by columns"),
+        ("sokoban", {"size": 5, "pieces": 5}, "do not fit"),
+        ("sokoban", {"pieces": 99}, "at most 12"),
+        ("sokoban", {"stars": 6}, "from 1 to 5"),
+        ("sokoban", {"stars": "5-3"}, "empty"),
+        ("sokoban", {"cost": "many"}, "range such as"),
+        ("sokoban", {"cost": True}, "range such as"),
+        ("sokoban", {"goal": "x"}, "takes no 'goal'"),
+        ("sokoban", {"count": 0}, "1 or more"),
+        ("sokoban", {"seed": -1}, "0 or more"),
+        ("sokoban", {"threads": 0}, "1 or more"),
+        ("sokoban", {"time_limit": float("nan")}, "0 or more seconds"),
+        ("sokoban", {"metric": "yards"}, "one of: pushes, moves"),
+        ("sokoban", {"walls": 36}, "no room"),
+        ("tiles", {"stars": 3}, "takes no 'stars'"),
+        ("tiles", {"size": 3, "cost": 32}, "the farthest needs 31"),
+        ("tiles", {"size": 5, "cost": 60}, "out of reach"),
+        ("tiles", {"size": 3, "goal": "1 2 / 3 0"}, "the goal is 2×2"),
+        ("chess", {}, "no family"),
+        ("blocks", {}, "nobody can generate"),
+    ],
+)
+def test_wishes_that_make_no_sense(family: str, wishes: dict[str, Any], message: str) -> None:
+    with pytest.raises(budge.RequestError, match=message):
+        list(budge.generate(family, **wishes))
+
+
+def test_like_another_level() -> None:
+    (model,) = made("sokoban", seed=8, size=7, pieces=2, cost="8-12")
+    for level in made("sokoban", like=model.puzzle, seed=9, count=3):
+        assert (level.puzzle.height, level.puzzle.width) == (7, 7)
+        assert len(level.puzzle.goal_cells) == 2
+        assert level.grade.stars == model.grade.stars
+        assert model.optimum is not None and level.optimum is not None
+        assert 0.7 * model.optimum <= level.optimum <= 1.3 * model.optimum
+    with pytest.raises(budge.RequestError, match="levels of tiles only"):
+        budge.generate("tiles", like=model.puzzle)
+
+
+def test_ranges_and_sizes() -> None:
+    assert span("it", "3-5", 1) == span("it", (3, 5), 1) == Span(3, 5)
+    assert span("it", "3-", 1, 9) == span("it", (3, None), 1, 9) == Span(3, 9)
+    assert span("it", 4, 1) == span("it", " 4 ", 1) == Span(4, 4)
+    assert span("it", None, 1) is None
+    assert size_of("8x10", (1, 1)) == size_of((8, 10), (1, 1)) == (8, 10)
+    assert size_of(None, (6, 6)) == size_of("6", (1, 1)) == size_of(6, (1, 1)) == (6, 6)
+
+
+def test_dice_are_known_numbers() -> None:
+    """SplitMix64 from the state 0 begins with this number, as its authors say."""
+    dice = Dice(0, 0)
+    dice._state = 0
+    assert dice.next() == 0xE220A8397B1DCDAF
+
+
+def _played(puzzle: Any, moves: Iterator[Any]) -> Any:
+    state = puzzle.start
+    for move in moves:
+        state = puzzle.play(state, move)
+    return state
