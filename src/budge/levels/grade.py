@@ -11,7 +11,7 @@ from budge.levels.words import STARS
 from budge.limits import CancelToken
 from budge.puzzles.base import overridden
 from budge.registry import family_of
-from budge.verbs.contract import check_contract
+from budge.verbs.contract import as_puzzle
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def grade(puzzle: Any, *, cancel: CancelToken | None = None) -> Grade:
     >>> budge.grade(level).stars
     1
     """
-    check_contract(puzzle)
+    puzzle = as_puzzle(puzzle)
     if cancel is not None and not hasattr(cancel, "cancelled"):
         raise RequestError(f"cancel is a CancelToken, not {cancel!r}")
     family = family_of(puzzle)

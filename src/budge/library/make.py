@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import budge
+from budge.formats import write
 from budge.library import record_key
 from budge.library.wishes import wishes
 
@@ -22,11 +23,26 @@ _SECONDS = 600.0
 COLLECTIONS: dict[str, tuple[str, dict[str, str], int, list[int]]] = {
     "tiles-eight": ("tiles", {"en": "Eight tiles", "zh": "八数码"}, 11, [12, 12, 12, 12, 12]),
     "tiles-fifteen": ("tiles", {"en": "Fifteen tiles", "zh": "十五数码"}, 15, [8, 8, 8, 8, 8]),
-    "rush-hour-one": ("rush-hour", {"en": "Out of the car park", "zh": "驶出停车场"}, 21, [20, 20, 20]),
+    "rush-hour-one": (
+        "rush-hour",
+        {"en": "Out of the car park", "zh": "驶出停车场"},
+        21,
+        [20, 20, 20],
+    ),
     "rush-hour-two": ("rush-hour", {"en": "Gridlock", "zh": "大塞车"}, 22, [0, 0, 10, 20, 20]),
-    "klotski-one": ("klotski", {"en": "Blocks in the way", "zh": "移步换形"}, 31, [10, 10, 10, 10, 10]),
+    "klotski-one": (
+        "klotski",
+        {"en": "Blocks in the way", "zh": "移步换形"},
+        31,
+        [10, 10, 10, 10, 10],
+    ),
     "sokoban-one": ("sokoban", {"en": "The first warehouse", "zh": "第一仓库"}, 41, [20, 20, 10]),
-    "sokoban-two": ("sokoban", {"en": "The second warehouse", "zh": "第二仓库"}, 42, [0, 0, 15, 20, 15]),
+    "sokoban-two": (
+        "sokoban",
+        {"en": "The second warehouse", "zh": "第二仓库"},
+        42,
+        [0, 0, 15, 20, 15],
+    ),
 }
 """Family, titles, seed, and how many levels of each difficulty."""
 
@@ -46,7 +62,9 @@ CLASSICS = [
 """The named beginnings of Huarong Dao, from the easiest on."""
 
 
-def generated(family: str, seed: int, counts: list[int], asked: list[dict[str, Any]]) -> Iterator[Any]:
+def generated(
+    family: str, seed: int, counts: list[int], asked: list[dict[str, Any]]
+) -> Iterator[Any]:
     """Levels of rising difficulty; each as it stands in the file."""
     for difficulty, (count, wished) in enumerate(zip(counts, asked, strict=False), 1):
         if not count:
@@ -66,7 +84,7 @@ def entry(puzzle: Any, difficulty: int, names: dict[str, str] | None = None) -> 
         result = budge.solve(counted, quality="optimal", time_limit=60)
         if result.status is budge.Status.OPTIMAL:
             optimum[metric] = result.cost
-    told = {"id": record_key(puzzle), "text": budge.write(puzzle)}
+    told = {"id": record_key(puzzle), "text": write(puzzle)}
     told |= {"difficulty": difficulty, "optimum": optimum}
     return told | ({"names": names} if names else {})
 

@@ -238,8 +238,9 @@ async function openAddress() {
   store.about ??= await api.about();
   const [first] = store.about.families;
   if (!source) {
-    const last = records.setting("last", first);
-    await openFamily(store.about.families.includes(last) ? last : first);
+    const last = records.setting("last");
+    if (store.about.families.includes(last)) await openFamily(last);
+    else if (!(await levels.greet())) await openFamily(first);
     return;
   }
   try {

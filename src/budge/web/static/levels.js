@@ -169,7 +169,7 @@ export class Levels {
       this.today(family),
       where ? h("div", { class: "buttons" }, h("button", { type: "button", id: "continue", onclick: () => this.goOn().catch(complain) }, t("continue"))) : null,
       h("h3", {}, t("library", { family: familyName(family) })), shelves,
-      h("div", { class: "levels", id: "levels" }, this.samples(family)),
+      this.samples(family),
       h("h3", {}, t("own-collections")),
       h("div", { class: "shelves" }, own.map((one) => this.cover(one.id, one.name, one.total, null, () => this.openOwn(one), one.id))),
       this.doors(), this.keeping());
@@ -183,6 +183,16 @@ export class Levels {
       h("button", { type: "button", id: "daily", class: "primary", onclick: () => this.playDaily(family, day).catch(complain) }, t("daily", { day })),
       h("div", { class: "making" }, h("label", {}, t("difficulty"), slider),
         h("button", { type: "button", id: "generate", onclick: (event) => this.generate(family, Number(slider.value), event.target) }, t("generate"))));
+  }
+
+  // On the first visit: the puzzle of the day, of another family each day; whether there is one.
+  async greet() {
+    const shelved = new Set((await this.shelf.entries()).map(({ family }) => family));
+    const families = store.about.families.filter((family) => shelved.has(family));
+    if (!families.length) return false;
+    const now = new Date();
+    await this.playDaily(families[Math.floor(now / 864e5) % families.length], now.toLocaleDateString("sv"));
+    return true;
   }
 
   async playDaily(family, day) {
@@ -224,11 +234,11 @@ export class Levels {
       const { positions } = await api.parse({ text, family: of, rule });
       return { ...positions[0], name: positions[0].name ?? name };
     }));
-    const box = h("div", { class: "levels" });
+    const box = h("div", { class: "levels", id: "levels" });
     this.own.then((positions) => box.append(...positions.filter((one) => one.family === family)
       .map((position) => card({ position, name: position.name, open: () => { take(position); emit("go", "play"); } }))))
       .catch((error) => { this.own = null; complain(error); });
-    return [box];
+    return box;
   }
 
   // Ways in: files, a folder, a link.
