@@ -68,6 +68,8 @@ def test_the_puzzle_of_the_day_and_a_new_one(page: Page, server: Server) -> None
     page.click('[data-family="tiles"]')
     page.wait_for_selector("#board .piece.tile")
     page.click("#tab-levels")
+    if page.locator("#close-collection").count():
+        page.click("#close-collection")
     page.click("#daily")
     page.wait_for_selector("#undo")
     first = page.locator("#title").inner_text()

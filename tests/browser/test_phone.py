@@ -31,7 +31,7 @@ def phone(browser: Browser) -> Iterator[Page]:
 def test_a_swipe_over_the_board_scrolls_the_page(phone: Page, server: Server) -> None:
     visit(phone, server, EASY["sokoban"], "sokoban")
     allowed = phone.locator("#board svg").evaluate("e => getComputedStyle(e).touchAction")
-    assert "pan-y" in allowed
+    assert allowed == "manipulation" or "pan-y" in allowed
     piece = phone.locator("#board .piece.movable").first
     assert piece.evaluate("e => getComputedStyle(e).touchAction") == "none"
 
@@ -40,7 +40,7 @@ def test_the_answer_of_solve_is_in_sight(phone: Page, server: Server) -> None:
     visit(phone, server, EASY["klotski"], "klotski")
     solve(phone)
     box = phone.locator("#headline").bounding_box()
-    assert box and 0 <= box["y"] and box["y"] + box["height"] <= 844
+    assert box and box["y"] >= 0 and box["y"] + box["height"] <= 844
 
 
 def test_on_its_side_the_whole_board_is_seen(phone: Page, server: Server) -> None:

@@ -98,6 +98,7 @@ export class Levels {
 
   reset(position) {
     const number = this.collection?.positions.findIndex(({ id }) => id === position.id) ?? -1;
+    if (number < 0 && this.collection && this.collection.family !== position.family) this.collection = null;
     if (number >= 0) {
       this.number = number;
       records.set("where", { id: this.collection.id, number }).catch(() => {});
