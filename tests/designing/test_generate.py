@@ -73,9 +73,79 @@ def test_tiles_are_drawn_evenly() -> None:
     from budge.levels.wishes import Wishes
 
     maker = TileBoards(Wishes(size=(2, 2)))
-    boards = [one.puzzle.start for one in maker.make(0, 1200, 1, lambda: True) if one]
+    boards = [one.puzzle.start for made in maker.make(0, 1200, 1, lambda: True) for one in made]
     counts = [boards.count(board) for board in set(boards)]
     assert len(counts) == 12 and min(counts) > 60
+
+
+@pytest.mark.parametrize("exit", ["right", "left", "top", "bottom"])
+def test_rush_hour_boards_are_what_was_asked_for(exit: str) -> None:
+    levels = made("rush-hour", seed=4, size="4x5", pieces="3-7", exit=exit, cost="3-6", count=4)
+    assert len(levels) == 4
+    for level in levels:
+        puzzle = level.puzzle
+        assert (puzzle.height, puzzle.width, puzzle.exit) == (4, 5, exit)
+        assert len(puzzle.pieces) in Span(3, 7)
+        assert level.optimum in Span(3, 6)
+        assert level.optimum == exact_cost(puzzle) == len(level.moves)
+        assert puzzle.is_goal(_played(puzzle, level.moves))
+
+
+def test_the_hardest_position_and_walls() -> None:
+    for level in made("rush-hour", seed=6, size=5, walls="1-2", metric="steps", count=3):
+        assert len(level.puzzle.walls) in (1, 2)
+        assert level.optimum == budge.explore(level.puzzle).hardest_distance
+        assert level.optimum == exact_cost(level.puzzle)
+
+
+def without(puzzle: Any, gone: set[str] | set[int]) -> Any:
+    """The same board without some pieces (by name) or walls (by cell)."""
+    rows = puzzle.rows(puzzle.start)
+    left = [
+        [
+            "." if sign in gone or r * puzzle.width + c in gone else sign
+            for c, sign in enumerate(row)
+        ]
+        for r, row in enumerate(rows)
+    ]
+    if isinstance(puzzle, budge.RushHour):
+        return budge.RushHour(left, exit=puzzle.exit, metric=puzzle.metric)
+    return budge.Klotski(left, puzzle.rows(puzzle.target), metric=puzzle.metric)
+
+
+@pytest.mark.parametrize(
+    ("family", "wishes"),
+    [
+        ("rush-hour", {"size": 5, "cost": "7-"}),
+        ("rush-hour", {"size": 6, "cost": "9-12", "walls": "0-2"}),
+        ("klotski", {"size": "4x4", "cost": "6-"}),
+    ],
+)
+def test_a_minimal_board_loses_moves_with_any_piece_or_wall(
+    family: str, wishes: dict[str, Any]
+) -> None:
+    for level in made(family, seed=2, minimal=True, count=3, **wishes):
+        puzzle = level.puzzle
+        others = [{p.name} for p in puzzle.pieces if p.goal is None]
+        for gone in [*others, *({wall} for wall in puzzle.walls)]:
+            less = budge.solve(without(puzzle, gone)).cost
+            assert less is not None and less < level.optimum, gone
+
+
+def test_stars_of_rush_hour() -> None:
+    for stars in (1, 3, 5):
+        for level in made("rush-hour", stars=stars, seed=stars, count=2):
+            assert level.grade.stars == stars
+
+
+def test_klotski_with_a_goal_of_its_own() -> None:
+    for level in made("klotski", seed=1, size="4x3", goal="1 2", pieces="3-5", count=3):
+        hero = next(piece for piece in level.puzzle.pieces if piece.goal is not None)
+        assert hero.goal == 1
+        assert level.optimum == exact_cost(level.puzzle)
+        assert level.optimum == budge.explore(level.puzzle).hardest_distance
+    (unique,) = made("klotski", seed=1, size="4x4", unique=True)
+    assert budge.explore(unique.puzzle).shortest_solutions == 1
 
 
 @pytest.mark.parametrize(
@@ -83,6 +153,8 @@ def test_tiles_are_drawn_evenly() -> None:
     [
         ("sokoban", {"size": 7, "pieces": 2, "stars": "2-3"}),
         ("tiles", {"size": "3x4", "cost": 30}),
+        ("rush-hour", {"size": 5, "cost": "6-"}),
+        ("klotski", {"size": "4x4", "pieces": "4-6"}),
     ],
 )
 def test_the_same_seed_gives_the_same_on_any_number_of_threads(
@@ -131,6 +203,15 @@ def test_a_wish_that_nothing_grants_ends_in_time_and_tells_what_came_nearest() -
         ("tiles", {"size": 3, "cost": 32}, "the farthest needs 31"),
         ("tiles", {"size": 5, "cost": 60}, "out of reach"),
         ("tiles", {"size": 3, "goal": "1 2 / 3 0"}, "the goal is 2×2"),
+        ("rush-hour", {"size": 9}, "4 to 8 cells"),
+        ("rush-hour", {"goal": "1 1"}, "takes no 'goal'"),
+        ("rush-hour", {"exit": "up"}, "one of right, left"),
+        ("rush-hour", {"pieces": 30}, "do not fit"),
+        ("rush-hour", {"walls": 30}, "no room"),
+        ("klotski", {"stars": 1}, "takes no 'stars'"),
+        ("klotski", {"size": 5}, "no bottom middle"),
+        ("klotski", {"goal": "9 9"}, "off the board"),
+        ("klotski", {"goal": "left"}, "row and column"),
         ("chess", {}, "no family"),
         ("blocks", {}, "nobody can generate"),
     ],

@@ -14,6 +14,7 @@ from budge.cli.convert import convert
 from budge.cli.draw import draw
 from budge.cli.explore import explore
 from budge.cli.framework import Command, Group
+from budge.cli.generate import generate
 from budge.cli.grade import grade
 from budge.cli.hint import hint
 from budge.cli.improve import improve
@@ -93,5 +94,6 @@ app.command(cls=Command)(batch)
 app.command(cls=Command)(report)
 app.command(cls=Command)(explore)
 app.command(cls=Command)(grade)
+app.command(cls=Command)(generate)
 app.command("list", cls=Command)(list_entries)
 app.add_typer(tables, name="tables")

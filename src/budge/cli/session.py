@@ -35,6 +35,7 @@ class Session:
         self.screen = Screen()
         self.cancel = CancelToken()
         self.code = 0
+        self._began = time.perf_counter()
         self._progress = ProgressLine(self.screen, shown=not quiet)
         self._old_handler: Any = None
 
@@ -98,6 +99,14 @@ class Session:
         for words in bad:
             self.note(BAD_INPUT)
             complain(words)
+
+    def progress(self, text: str) -> None:
+        """Say how work stands that is no search."""
+        self._progress.show(text, time.perf_counter() - self._began)
+
+    def clear(self) -> None:
+        """Take the progress line away before something is printed."""
+        self._progress.clear()
 
     def doing(self, what: object) -> None:
         """Say in the progress line which of several searches runs now."""

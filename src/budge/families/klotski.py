@@ -9,6 +9,7 @@ KLOTSKI = Family(
     notation="budge.formats.blocks_moves",
     engine="budge.engine.blocks",
     form="budge.levels.forms:blocks_form",
+    maker="budge.levels.make_blocks:Klotskis",
     terminal="budge.draw.blocks:terminal",
     pictures="budge.draw.scene.blocks",
     metrics=("moves", "slides", "steps"),

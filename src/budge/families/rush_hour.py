@@ -10,6 +10,7 @@ RUSH_HOUR = Family(
     engine="budge.engine.blocks",
     form="budge.levels.forms:rush_hour_form",
     grader="budge.levels.grade_rush_hour:grade_rush_hour",
+    maker="budge.levels.make_blocks:RushHours",
     terminal="budge.draw.blocks:terminal",
     pictures="budge.draw.scene.blocks",
     metrics=("slides", "steps"),

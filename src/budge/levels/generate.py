@@ -43,8 +43,8 @@ class Maker(Protocol):
 
     def make(
         self, first: int, count: int, threads: int, go_on: Callable[[], bool]
-    ) -> list[Candidate | None]:
-        """What comes of `count` attempts from the `first` on; None where nothing does."""
+    ) -> list[list[Candidate]]:
+        """What comes of `count` attempts from the `first` on: nothing, or one or more of a kind."""
         ...
 
 
@@ -156,9 +156,11 @@ class Generation(Iterator[Generated]):
 
         while self.found < self.count and go_on():
             made = self._maker.make(attempt, batch, self._threads, go_on)
-            for number, candidate in enumerate(made, attempt):
+            for number, candidate in _numbered(made, attempt):
+                if self.found == self.count:
+                    break
                 level = self._admitted(candidate, number)
-                if level is not None and self.found < self.count:
+                if level is not None:
                     self.found += 1
                     last = time.monotonic()
                     yield level
@@ -172,10 +174,8 @@ class Generation(Iterator[Generated]):
         if self.found == self.count:
             self.ended_by = None
 
-    def _admitted(self, candidate: Candidate | None, attempt: int) -> Generated | None:
+    def _admitted(self, candidate: Candidate, attempt: int) -> Generated | None:
         """The level, if it is what was wished for and no other came out the same."""
-        if candidate is None:
-            return None
         puzzle, wishes = candidate.puzzle, self._wishes
         miss, near = candidate.miss, candidate.near
         if not miss and wishes.stars is not None:
@@ -195,6 +195,12 @@ class Generation(Iterator[Generated]):
         return Generated(
             puzzle, candidate.cost, tuple(candidate.moves), wishes.seed, attempt, known
         )
+
+
+def _numbered(made: list[list[Candidate]], first: int) -> Iterator[tuple[int, Candidate]]:
+    for number, candidates in enumerate(made, first):
+        for candidate in candidates:
+            yield number, candidate
 
 
 def generate(

@@ -11,7 +11,7 @@ from budge.levels.words import STARS
 from budge.limits import CancelToken
 from budge.puzzles.base import overridden
 from budge.registry import family_of
-from budge.verbs.contract import as_puzzle
+from budge.verbs.contract import PuzzleLike, as_puzzle
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ Grader = Callable[[Any, CancelToken | None], Grade]
 """A family's own way to grade; it raises `RequestError` for what cannot be solved."""
 
 
-def grade(puzzle: Any, *, cancel: CancelToken | None = None) -> Grade:
+def grade(puzzle: PuzzleLike, *, cancel: CancelToken | None = None) -> Grade:
     """How hard a puzzle is for people, where that is known, and why.
 
     The limits are in nodes, so a grade is the same on every machine. What is proved unsolvable has

@@ -10,6 +10,7 @@ from typing import Any
 from budge.errors import RequestError
 from budge.puzzles.base import overridden
 from budge.registry import family_of
+from budge.verbs.contract import PuzzleLike, told
 
 HASH_DIGITS = 16
 
@@ -34,7 +35,7 @@ class Identity:
         return self.hash
 
 
-def identity(puzzle: Any) -> Identity:
+def identity(puzzle: PuzzleLike) -> Identity:
     """The identity of a level: equal for levels that differ only by turns, mirror images, names of
     pieces, where the player stands within reach, decoration and metric.
 
@@ -47,13 +48,14 @@ def identity(puzzle: Any) -> Identity:
     A puzzle that overrides a rule of its family is the same only as one of its own class with the
     same text.
     """
-    family = family_of(puzzle)
-    if family is not None and family.form is not None and overridden(puzzle) is None:
-        return Identity(family.name, family.form(puzzle))
-    text = getattr(puzzle, "text", None)
+    level: Any = told(puzzle)
+    family = family_of(level)
+    if family is not None and family.form is not None and overridden(level) is None:
+        return Identity(family.name, family.form(level))
+    text = getattr(level, "text", None)
     if text is None:
         raise RequestError(
-            f"a {type(puzzle).__name__} has no identity: it would need a method 'text(state)'"
+            f"a {type(level).__name__} has no identity: it would need a method 'text(state)'"
         )
-    kind = type(puzzle)
-    return Identity(f"{kind.__module__}.{kind.__qualname__}", text(puzzle.start))
+    kind = type(level)
+    return Identity(f"{kind.__module__}.{kind.__qualname__}", text(level.start))

@@ -67,7 +67,7 @@ class Sokobans:
 
     def make(
         self, first: int, count: int, threads: int, go_on: Callable[[], bool]
-    ) -> list[Candidate | None]:
+    ) -> list[list[Candidate]]:
         judge = model("sokoban")
         terms = [(t.figure, t.scale != "x", t.mean, t.spread, t.weight) for t in judge.terms]
         made = sokoban_levels(
@@ -79,11 +79,11 @@ class Sokobans:
             threads,
             go_on,
         )
-        return [None if level is None else self._candidate(*level) for level in made]
+        return [[] if level is None else self._candidates(*level) for level in made]
 
-    def _candidate(
+    def _candidates(
         self, text: str, solution: str, pushes: int, miss: float, difficulty: float
-    ) -> Candidate | None:
+    ) -> list[Candidate]:
         puzzle = Sokoban(text, metric=self.metric)
         near = f"{stars_of(model('sokoban').score(difficulty))} stars, {pushes} pushes"
         cost, moves = pushes, list(solution)
@@ -92,13 +92,13 @@ class Sokobans:
 
             result = solve(puzzle, quality="optimal", node_limit=200_000)
             if result.cost is None or result.lower_bound != result.cost or result.moves is None:
-                return None
+                return []
             cost, moves = result.cost, list(result.moves)
             near = f"{cost} moves"
             wanted = self.wishes.cost
             if wanted is not None:
                 miss = max(0, wanted.least - cost, cost - wanted.most)
-        return Candidate(puzzle, cost, moves, miss, near)
+        return [Candidate(puzzle, cost, moves, miss, near)]
 
 
 def _difficulties(stars: Span | None) -> tuple[float, float]:

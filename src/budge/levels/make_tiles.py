@@ -87,7 +87,7 @@ class TileBoards:
 
     def make(
         self, first: int, count: int, threads: int, go_on: Callable[[], bool]
-    ) -> list[Candidate | None]:
+    ) -> list[list[Candidate]]:
         dice = [Dice(self.wishes.seed, attempt) for attempt in range(first, first + count)]
         draw = self._drawn if self.exact else self._random
         boards = [self.model.starting_at(draw(one)) for one in dice]
@@ -107,7 +107,7 @@ class TileBoards:
             cancel=token,
             on_progress=report,
         )
-        return [self._candidate(result) for result in results]
+        return [self._proved(result) for result in results]
 
     def _random(self, dice: Dice) -> Board:
         """A board that can be solved; of some, the one whose tiles are farthest from home if the
@@ -169,9 +169,9 @@ class TileBoards:
         end = sum(layers[: wanted.most + 1])
         return next(islice(self._near, at := begin + dice.below(end - begin), at + 1))
 
-    def _candidate(self, result: Any) -> Candidate | None:
+    def _proved(self, result: Any) -> list[Candidate]:
         if result.status is not Status.OPTIMAL:
-            return None
+            return []
         puzzle, moves, cost = result.puzzle, list(result.moves), result.cost
         wanted = self.wishes.cost
         near = f"{cost} {puzzle.metric}"
@@ -186,8 +186,8 @@ class TileBoards:
 
             ways = explore(puzzle).shortest_solutions
             miss, near = (0 if ways == 1 else 1), f"{ways} shortest solutions"
-        return Candidate(puzzle, cost, moves, miss, near)
+        return [Candidate(puzzle, cost, moves, miss, near)]
 
-    def _unproved(self, board: Tiles) -> Candidate | None:
+    def _unproved(self, board: Tiles) -> list[Candidate]:
         result = solve(board, quality="fast")
-        return None if result.moves is None else Candidate(board, None, list(result.moves))
+        return [] if result.moves is None else [Candidate(board, None, list(result.moves))]
