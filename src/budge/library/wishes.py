@@ -14,11 +14,11 @@ _WISHES: dict[str, list[dict[str, Any]]] = {
     ],
     "rush-hour": [{"stars": stars} for stars in range(1, 6)],
     "klotski": [
-        {"cost": "5-12"},
-        {"cost": "13-25"},
-        {"cost": "26-45"},
-        {"cost": "46-70"},
-        {"cost": "71-"},
+        {"cost": "5-9"},
+        {"cost": "10-15"},
+        {"cost": "16-22"},
+        {"cost": "23-30"},
+        {"cost": "31-"},
     ],
     "sokoban": [
         {"size": "6x7", "pieces": 2, "stars": 1},
