@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import budge
 from tests.browser.conftest import watch
 from tests.browser.driving import piece, visit
 from tests.web.positions import EASY
@@ -48,12 +51,65 @@ def test_both_languages_have_every_text(page: Page, server: Server) -> None:
             const { en, zh } = texts;
             const slots = (words) => String(words).match(/\\{\\w+\\}/g) ?? [];
             const all = new Set([...Object.keys(en), ...Object.keys(zh)]);
+            all.delete("messages");
             return [...all].filter((key) => en[key] === undefined || zh[key] === undefined
                 || (typeof en[key] === "string"
                     && slots(zh[key]).some((slot) => !en[key].includes(slot))));
         }"""
     )
     assert gaps == []
+
+
+# What only a program can bring about, never somebody at the page.
+NOT_ON_THE_PAGE = re.compile(
+    "a file is named|has one format|has no format|there is no format|a solution is read|a puzzle is"
+    "|belongs to no known|is text, not|these are no moves|a text was expected|this is larger|bytes"
+    "|a move is written|is no move|is not possible in|was expected, not|a row is|a cell is"
+    "|no object of JSON|only square boards|moves are U D L R|a swap is written|costs|are dicts"
+    "|is .row, column.|is no arrangement|goal arrangements|is a list of rows|a level is a text"
+    "|a state is|is no position of|the state has|an object such as"
+)
+
+
+def messages_of_the_library() -> list[str]:
+    """What it may say to somebody at the page, each with x for what is put in."""
+    kinds = ["FormatError", "PositionError", "GoalError", "RequestError"]
+    kinds += ["Verdict", "Busy", "WorkerFailed", "_at"]
+    source = Path(budge.__file__).parent
+    found: list[str] = []
+    for folder in ("formats", "puzzles", "web", "library"):
+        for path in source.joinpath(folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text())):
+                called = getattr(node, "func", None)
+                if getattr(called, "id", getattr(called, "attr", "")) not in kinds:
+                    continue
+                for given in node.args:  # type: ignore[attr-defined]
+                    words = "".join(
+                        part.value if isinstance(part, ast.Constant) else "x"
+                        for part in getattr(given, "values", [given])
+                        if isinstance(getattr(part, "value", ""), (str, ast.AST))
+                    )
+                    if " " in words and not NOT_ON_THE_PAGE.search(words):
+                        found.append(words)
+    return found
+
+
+def test_what_the_library_says_is_said_in_chinese_too(page: Page, server: Server) -> None:
+    said = messages_of_the_library()
+    assert len(said) > 60
+    visit(page, server, EASY["tiles"], "tiles")
+    page.click("#language")
+    missing = page.evaluate(
+        """async (said) => {
+            const { t } = await import("./texts.js");
+            return said.filter((words) => t.message(words) === words);
+        }""",
+        said,
+    )
+    assert missing == []
+    verdict = "The box in row 2, column 3 can never be pushed to a goal."
+    told = page.evaluate('async (words) => (await import("./texts.js")).t.message(words)', verdict)
+    assert told == "第 2 行第 3 列的箱子永远无法推到标记上。"
 
 
 def test_dark_is_remembered(page: Page, server: Server) -> None:

@@ -1,4 +1,5 @@
-// Every text of the page in English. A language is one such file, named in texts.js.
+// Every text of the page in English. A language is one such file, named in texts.js; what the library
+// says is English already, and other languages have a table of `messages` for it.
 
 export default {
   "family": "Family",
