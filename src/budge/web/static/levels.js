@@ -248,7 +248,7 @@ export class Levels {
       h("input", { type: "file", id, class: "hidden", multiple: true, onchange: (event) => this.files(event.target.files).catch(complain), ...more }));
     const link = h("input", { id: "link", type: "text", placeholder: t("link-or-text"), "aria-label": t("link-or-text") });
     return h("div", { class: "drop" }, h("p", {}, t("open-own"), " ", picker("level-files", t("choose-files")), " · ", picker("level-folder", t("choose-folder"), { webkitdirectory: true })),
-      h("form", { class: "line", onsubmit: (event) => { event.preventDefault(); this.paste(link.value.trim()).catch(complain); } }, link, h("button", {}, t("open"))));
+      h("form", { class: "line", onsubmit: (event) => { event.preventDefault(); this.paste(link.value.trim()).catch(complain); } }, link, h("button", {}, t("open-it"))));
   }
 
   // Records as a file, out and in.

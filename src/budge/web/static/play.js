@@ -123,6 +123,7 @@ export class Play {
       const best = Object.fromEntries(Object.entries(game.counts).map(([metric, count]) => [metric, { count, words }]));
       records.note(game.position.id, { best, solved: true }).catch(() => {});
     }
+    this.way.measure().then(() => { if (this.game === game && game.solved) this.banner(); }).catch(() => {});
     emit("solved", { position: game.position, cost: game.cost, own: game.own });
     this.banner();
     announce(byId("banner").textContent);

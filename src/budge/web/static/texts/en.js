@@ -70,7 +70,7 @@ export default {
   "continue": "Continue where I was", "library": "{family}: the library", "own-collections": "Your own collections",
   "daily": "Puzzle of the day, {day}", "difficulty": "Difficulty", "generate": "New puzzle", "making": "Making one…", "made": "{family}, new ({seed})",
   "forget": "Forget {name}", "open-own": "Open your own levels:", "choose-files": "files", "choose-folder": "a folder",
-  "link-or-text": "A link or a position", "open": "Open", "export": "Save records as a file", "import": "Load records from a file",
+  "link-or-text": "A link or a position", "open-it": "Open", "export": "Save records as a file", "import": "Load records from a file",
   "imported": "Records of {count} levels are loaded.", "not-imported": "This is no file of records.",
   "solved-of": "{done} of {total} solved", "made-by": "Made by", "left-out": "{count} could not be read",
   "find-level": "Name, number or size", "any-difficulty": "any difficulty", "solved-or-not": "Solved or not",

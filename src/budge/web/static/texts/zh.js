@@ -65,7 +65,7 @@ export default {
   "continue": "从上次的地方继续", "library": "{family}：关卡库", "own-collections": "自己的关卡集",
   "daily": "每日一题，{day}", "difficulty": "难度", "generate": "新题", "making": "正在生成…", "made": "{family}，新题（{seed}）",
   "forget": "移除 {name}", "open-own": "打开自己的关卡：", "choose-files": "文件", "choose-folder": "文件夹",
-  "link-or-text": "链接或局面", "open": "打开", "export": "把成绩存为文件", "import": "从文件读入成绩",
+  "link-or-text": "链接或局面", "open-it": "打开", "export": "把成绩存为文件", "import": "从文件读入成绩",
   "imported": "已读入 {count} 关的成绩。", "not-imported": "这不是成绩文件。",
   "solved-of": "已完成 {done}/{total}", "made-by": "生成方式", "left-out": "{count} 个无法读取",
   "find-level": "名称、编号或大小", "any-difficulty": "任何难度", "solved-or-not": "是否完成",
