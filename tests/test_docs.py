@@ -6,6 +6,7 @@ import doctest
 import importlib
 import pkgutil
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,12 @@ def test_the_readme_has_something_to_run() -> None:
 @pytest.mark.usefixtures("own_tables")
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_python_on_a_page_runs_and_says_what_the_page_says(page: Path) -> None:
+    # In a thread of its own: where the browser tests ran before, this one has an event loop.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(run_page, page).result()
+
+
+def run_page(page: Path) -> None:
     names: dict[str, object] = {}
     for number, block in enumerate(python_blocks(page)):
         if ">>>" in block:

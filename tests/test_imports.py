@@ -15,27 +15,28 @@ import budge
 SOURCE = Path(budge.__file__).parent
 
 # What a folder or module may import of Budge. The registry loads `families` and `builtin` by name.
-FOUNDATION = {"errors", "log", "puzzles", "family", "registry", "result", "limits"}
+FOUNDATION = {"errors", "log", "puzzles", "family", "registry", "result", "limits", "shown"}
 ALLOWED = {
     "errors": set(),
     "log": set(),
-    "puzzles": {"errors"},
+    "shown": set(),
+    "puzzles": {"errors", "shown"},
     "family": {"errors", "puzzles"},
     "registry": {"errors", "family"},
     "families": {"family"},
     "formats": {"errors", "limits", "puzzles", "family", "registry"},
-    "result": {"puzzles", "saved"},
+    "result": {"puzzles", "saved", "shown"},
     "saved": {"__version__", "errors", "puzzles", "registry", "result"},
     "limits": {"errors"},
     "heuristics": {"errors", "puzzles", "registry"},
     "search": FOUNDATION | {"heuristics"},
     "engine": FOUNDATION | {"heuristics", "search", "_core"},
-    "graph": {"errors"},
+    "graph": {"errors", "shown"},
     "verbs": FOUNDATION | {"formats", "heuristics", "search", "engine", "graph"},
     "tables": FOUNDATION | {"engine", "heuristics"},
     "levels": FOUNDATION | {"formats", "heuristics", "search", "engine", "verbs"},
-    "library": {"errors", "formats", "levels", "verbs", "generate", "parse", "solve", "write"}
-    | {"Status"},
+    "library": {"errors", "formats", "levels", "verbs", "library"},
+    "judging": FOUNDATION | {"__version__", "formats", "verbs", "levels"},
     "builtin": {"engine", "heuristics", "search"},
     "batch": FOUNDATION
     | {"__version__", "formats", "heuristics", "search", "engine", "verbs", "draw"},
@@ -75,7 +76,7 @@ def test_only_the_engine_knows_the_core() -> None:
 
 
 def test_pictures_and_commands_are_clients() -> None:
-    clients = {"cli", "draw", "web", "batch", "conformance"}
+    clients = {"cli", "draw", "web", "batch", "conformance", "notebook"}
     for path in MODULES:
         if home(path) not in clients | {"__init__", "__main__"}:
             assert not imported(path) & clients, f"{path.relative_to(SOURCE)} imports a client"

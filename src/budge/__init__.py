@@ -29,11 +29,14 @@ if TYPE_CHECKING:
     )
     from budge.family import Family
     from budge.formats import convert, load, parse, read, read_moves, write_moves
+    from budge.formats.pddl import Task, read_plan, write_pddl, write_plan
     from budge.graph import StateGraph
+    from budge.judging.judge import Judgement, judge
     from budge.levels.generate import Generated, Generation, generate
     from budge.levels.grade import Grade, grade
     from budge.levels.identity import Identity, identity
     from budge.limits import CancelToken
+    from budge.notebook import play
     from budge.puzzles import (
         Blocks,
         Drive,
@@ -84,13 +87,16 @@ _HOMES = {
     "budge.verbs.explore": ["Exploration", "explore"],
     "budge.family": ["Family"],
     "budge.formats": ["convert", "load", "parse", "read", "read_moves", "write_moves"],
+    "budge.formats.pddl": ["Task", "read_plan", "write_pddl", "write_plan"],
     "budge.graph": ["StateGraph"],
     "budge.levels.generate": ["Generated", "Generation", "generate"],
     "budge.levels.grade": ["Grade", "grade"],
     "budge.levels.identity": ["Identity", "identity"],
     "budge.verbs.hint": ["Hint", "hint"],
     "budge.verbs.improve": ["improve"],
+    "budge.judging.judge": ["Judgement", "judge"],
     "budge.limits": ["CancelToken"],
+    "budge.notebook": ["play"],
     "budge.verbs.solve_many": ["solve_many"],
     "budge.puzzles": [
         "Blocks",
@@ -137,6 +143,7 @@ __all__ = [
     "Identity",
     "IllegalMove",
     "Invertible",
+    "Judgement",
     "Klotski",
     "MissingExtra",
     "PositionError",
@@ -156,6 +163,7 @@ __all__ = [
     "Step",
     "StoreError",
     "Swap",
+    "Task",
     "Tiles",
     "Verdict",
     "WrongAnswer",
@@ -175,15 +183,20 @@ __all__ = [
     "hint",
     "identity",
     "improve",
+    "judge",
     "load",
     "parse",
+    "play",
     "read",
     "read_moves",
+    "read_plan",
     "registry",
     "solve",
     "solve_many",
     "tables",
     "write_moves",
+    "write_pddl",
+    "write_plan",
 ]
 
 

@@ -238,6 +238,155 @@ def generate_blocks(
     What comes of some attempts, each by itself: cells of the pieces, walls, moves, and how far it is from the wishes.
     """
 
+class EnvsObserve(enum.Enum):
+    grid = 0
+
+    planes = 1
+
+class EnvsAutoreset(enum.Enum):
+    next_step = 0
+
+    same_step = 1
+
+    disabled = 2
+
+class EnvsTilesMoves(enum.Enum):
+    tile = 0
+
+    blank = 1
+
+    swap = 2
+
+class EnvsRules:
+    """What is paid, and when a board ends."""
+
+    def __init__(self) -> None: ...
+    @property
+    def move(self) -> float: ...
+    @move.setter
+    def move(self, arg: float, /) -> None: ...
+    @property
+    def push(self) -> float: ...
+    @push.setter
+    def push(self, arg: float, /) -> None: ...
+    @property
+    def placed(self) -> float: ...
+    @placed.setter
+    def placed(self, arg: float, /) -> None: ...
+    @property
+    def removed(self) -> float: ...
+    @removed.setter
+    def removed(self, arg: float, /) -> None: ...
+    @property
+    def solved(self) -> float: ...
+    @solved.setter
+    def solved(self, arg: float, /) -> None: ...
+    @property
+    def max_steps(self) -> int: ...
+    @max_steps.setter
+    def max_steps(self, arg: int, /) -> None: ...
+    @property
+    def autoreset(self) -> EnvsAutoreset: ...
+    @autoreset.setter
+    def autoreset(self, arg: EnvsAutoreset, /) -> None: ...
+
+class TilesBoards:
+    """Many boards of sliding tiles."""
+
+    def __init__(
+        self,
+        width: int,
+        goal: Sequence[int],
+        starts: Sequence[Sequence[int]],
+        walk: int,
+        moves: EnvsTilesMoves,
+        observe: EnvsObserve,
+        count: int,
+        rules: EnvsRules,
+        arrays: dict[str, object],
+    ) -> None: ...
+    def reset(self, which: Sequence[int], seeds: Sequence[int] | None) -> None:
+        """
+        Begin anew on some boards, with dice of their own or on with the ones they have.
+        """
+
+    def step(
+        self,
+        actions: Annotated[NDArray[numpy.int64], dict(order="C", device="cpu", writable=False)],
+    ) -> None:
+        """One action on every board."""
+
+    def use_levels(self, first: int, last: int) -> None:
+        """Boards that begin from now on take levels from this range."""
+
+    def tell(self, board: int) -> bytes:
+        """One board as a number for each cell."""
+
+class SokobanBoards:
+    """Many boards of Sokoban."""
+
+    def __init__(
+        self,
+        height: int,
+        width: int,
+        levels: Sequence[Sequence[int]],
+        players: Sequence[int],
+        told_apart: bool,
+        observe: EnvsObserve,
+        count: int,
+        rules: EnvsRules,
+        arrays: dict[str, object],
+    ) -> None: ...
+    def reset(self, which: Sequence[int], seeds: Sequence[int] | None) -> None:
+        """
+        Begin anew on some boards, with dice of their own or on with the ones they have.
+        """
+
+    def step(
+        self,
+        actions: Annotated[NDArray[numpy.int64], dict(order="C", device="cpu", writable=False)],
+    ) -> None:
+        """One action on every board."""
+
+    def use_levels(self, first: int, last: int) -> None:
+        """Boards that begin from now on take levels from this range."""
+
+    def tell(self, board: int) -> bytes:
+        """One board as a number for each cell."""
+
+class BlocksBoards:
+    """Many boards of sliding blocks."""
+
+    def __init__(
+        self,
+        height: int,
+        width: int,
+        levels: Sequence[BlocksProblem],
+        pieces: int,
+        distances: int,
+        on_a_line: bool,
+        observe: EnvsObserve,
+        count: int,
+        rules: EnvsRules,
+        arrays: dict[str, object],
+    ) -> None: ...
+    def reset(self, which: Sequence[int], seeds: Sequence[int] | None) -> None:
+        """
+        Begin anew on some boards, with dice of their own or on with the ones they have.
+        """
+
+    def step(
+        self,
+        actions: Annotated[NDArray[numpy.int64], dict(order="C", device="cpu", writable=False)],
+    ) -> None:
+        """One action on every board."""
+
+    def use_levels(self, first: int, last: int) -> None:
+        """Boards that begin from now on take levels from this range."""
+
+    def tell(self, board: int) -> bytes:
+        """One board as a number for each cell."""
+
 class Signs(enum.Enum):
     """How the signs of a canonical form are to be read."""
 

@@ -74,6 +74,30 @@ class Notation(Protocol):
     def read_moves(self) -> Callable[[Any, str], list[Any]]: ...
 
 
+class Planning(Protocol):
+    """Puzzles as planning tasks (see `budge.formats.pddl`): what a domain and a problem in PDDL
+    say, and plans, lists of actions with their arguments, as moves and back."""
+
+    @property
+    def needs_costs(self) -> Callable[[Any], bool]:
+        """Whether the puzzle's metric can only be told with `:action-costs`."""
+        ...
+
+    @property
+    def domain(self) -> Callable[[Any, bool], str]:
+        """The domain, with action costs or without."""
+        ...
+
+    @property
+    def problem(self) -> Callable[[Any, bool], str]: ...
+
+    @property
+    def write_plan(self) -> Callable[[Any, Sequence[Any]], list[tuple[str, ...]]]: ...
+
+    @property
+    def read_plan(self) -> Callable[[Any, Sequence[tuple[str, ...]]], list[Any]]: ...
+
+
 class Pictured(Protocol):
     """Positions as scenes for SVG, GIF and the page (see `budge.draw.scene`).
 
@@ -204,6 +228,7 @@ class Family:
         *,
         text: TextFormat | str | None = None,
         notation: Notation | str = "budge.formats.notation",
+        planning: Planning | str | None = None,
         engine: Any = None,
         form: Form | str | None = None,
         grader: Callable[..., Any] | str | None = None,
@@ -228,6 +253,7 @@ class Family:
             "puzzle": puzzle,
             "text": text,
             "notation": notation,
+            "planning": planning,
             "engine": engine,
             "form": form,
             "grader": grader,
@@ -255,6 +281,11 @@ class Family:
     @cached_property
     def notation(self) -> Notation:
         return self._part("notation")  # type: ignore[no-any-return]
+
+    @cached_property
+    def planning(self) -> Planning | None:
+        """How its puzzles are told to planners, if they can be."""
+        return self._part("planning")  # type: ignore[no-any-return]
 
     @cached_property
     def engine(self) -> Any:

@@ -10,6 +10,7 @@ from html import escape
 from typing import Any
 
 from budge.errors import MissingExtra
+from budge.shown import ShownAsPicture
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class StateGraph:
+class StateGraph(ShownAsPicture):
     """States in the order of their distance from the start, which is the first, and the moves
     between them as (from, to, move), one for each pair of states.
 

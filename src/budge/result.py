@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from budge.puzzles.base import Puzzle, step_cost
+from budge.shown import ShownAsPage
 
 
 class Status(enum.Enum):
@@ -119,7 +120,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(ShownAsPage):
     """The answer to one puzzle. `moves` is None when no solution is known.
 
     With a solution the status is OPTIMAL or SOLVED, and `ended_by` is the limit that kept the

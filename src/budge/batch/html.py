@@ -27,10 +27,10 @@ def to_html(report: Report, *, hardest: int = 10) -> str:
         f"<h1>{escape(report.path.name)}</h1>",
         f'<p class="about">{_about(report)}</p>',
         "<h2>Summary</h2>",
-        _summary(report),
+        summary(report),
         "<h2>Solved within a time</h2>",
         charts.legend(names),
-        charts.cactus({name: _seconds(report.of(name)) for name in names}),
+        cactus(report),
         *_scatters(report),
         "<h2>How hard they are</h2>",
         *_histograms(report),
@@ -68,18 +68,24 @@ def _about(report: Report) -> str:
     return "<br>".join(told)
 
 
-def _summary(report: Report) -> str:
+def summary(report: Report) -> str:
+    """A table with a line for each configuration."""
     heads = ("configuration", "puzzles", "solved", "optimal", "unsolvable", "limit", "failed")
     lines = ['<div class="wide"><table class="summary"><thead><tr>']
     lines += [f"<th>{head}</th>" for head in (*heads, "time")]
     lines.append("</tr></thead><tbody>")
-    for at, summary in enumerate(report.to_dicts()):
+    for at, row in enumerate(report.to_dicts()):
         mark = f'<i style="background:{charts.colour(at)}"></i>'
-        cells = [f"<td>{mark}{escape(summary['configuration'])}</td>"]
-        cells += [f"<td>{summary[head]:,}</td>" for head in heads[1:]]
-        cells.append(f"<td>{seconds(summary['seconds'])}</td>")
+        cells = [f"<td>{mark}{escape(row['configuration'])}</td>"]
+        cells += [f"<td>{row[head]:,}</td>" for head in heads[1:]]
+        cells.append(f"<td>{seconds(row['seconds'])}</td>")
         lines.append(f"<tr>{''.join(cells)}</tr>")
     return "\n".join([*lines, "</tbody></table></div>"])
+
+
+def cactus(report: Report) -> str:
+    """How many puzzles each configuration solves within a time."""
+    return charts.cactus({name: _seconds(report.of(name)) for name in report.configurations})
 
 
 def _seconds(rows: Iterable[Row]) -> list[float]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from budge.batch.store import Store
 from budge.errors import MissingExtra, RequestError, suggest
+from budge.shown import ShownAsPage
 
 _LIMITS = ("TIME_LIMIT", "MEMORY_LIMIT", "NODE_LIMIT", "GAVE_UP")
 
@@ -87,7 +88,7 @@ class Summary:
         )
 
 
-class Report:
+class Report(ShownAsPage):
     """A store, or one run of it, as it stood when first asked.
 
     >>> report = Report("runs.sqlite")          # doctest: +SKIP

@@ -11,6 +11,7 @@ from budge.cli.batch_report import report
 from budge.cli.check import check
 from budge.cli.compare import compare
 from budge.cli.convert import convert
+from budge.cli.dataset import dataset
 from budge.cli.draw import draw
 from budge.cli.explore import explore
 from budge.cli.framework import Command, Group
@@ -18,6 +19,7 @@ from budge.cli.generate import generate
 from budge.cli.grade import grade
 from budge.cli.hint import hint
 from budge.cli.improve import improve
+from budge.cli.judge import judge
 from budge.cli.list import list_entries
 from budge.cli.serve import serve
 from budge.cli.show import show
@@ -88,6 +90,7 @@ app.command(cls=Command)(compare)
 app.command(cls=Command)(draw)
 app.command(cls=Command)(serve)
 app.command(cls=Command)(verify)
+app.command(cls=Command)(judge)
 app.command(cls=Command)(improve)
 app.command(cls=Command)(convert)
 app.command(cls=Command)(batch)
@@ -96,4 +99,5 @@ app.command(cls=Command)(explore)
 app.command(cls=Command)(grade)
 app.command(cls=Command)(generate)
 app.command("list", cls=Command)(list_entries)
+app.add_typer(dataset, name="dataset")
 app.add_typer(tables, name="tables")

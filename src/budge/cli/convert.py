@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -24,30 +24,89 @@ def convert(
             "--to",
             "-t",
             metavar="FORMAT",
-            help="A format of the family, such as line, grid, json, sok or rle; a wrong name is "
-            "answered with those that there are.",
+            help="A format of the family, such as line, grid, json, sok or rle, or pddl for "
+            "planners; a wrong name is answered with those that there are.",
         ),
     ],
     output: Annotated[
         str | None,
         typer.Option(
-            "--output", "-o", metavar="FILE", help="Where to write; standard output without it."
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Where to write; standard output without it. For pddl a folder, made if need be: "
+            "domain.pddl and problem.pddl, or folders of these, numbered, for several puzzles.",
         ),
     ] = None,
+    action_costs: Annotated[
+        bool | None,
+        typer.Option(
+            "--action-costs/--no-action-costs",
+            help="For pddl: with action costs or without; by default where the metric needs them.",
+            show_default=False,
+        ),
+    ] = None,
+    only: options.Only = None,
     family: options.Family = None,
+    goal: options.Goal = None,
+    rule: options.Rule = None,
+    metric: options.Metric = None,
 ) -> None:
-    """Write puzzles in another format, without loss.
+    """Write puzzles in another format, without loss, or for planners.
 
     Titles, authors, comments and solutions are kept. Every level is checked by the rules first.
+    --only, --goal, --rule and --metric are for pddl.
     """
     import sys
     from pathlib import Path
 
     import budge
-    from budge.cli.inputs import read_text
+    from budge.cli.inputs import read_inputs, read_text
+    from budge.errors import RequestError
 
+    if to == "pddl":
+        items = read_inputs([source], only=only, family=family, goal=goal, rule=rule)
+        _write_tasks([item.puzzle for item in items], metric, action_costs, output)
+        return
+    for name, given in (
+        ("--action-costs", action_costs),
+        ("--only", only),
+        ("--goal", goal),
+        ("--rule", rule),
+        ("--metric", metric),
+    ):
+        if given is not None:
+            raise RequestError(f"{name} is for --to pddl")
     converted = budge.convert(read_text(source), to, family=family)
     if output is None:
         sys.stdout.write(converted)
     else:
         Path(output).write_text(converted, encoding="utf-8")
+
+
+def _write_tasks(
+    puzzles: list[Any], metric: str | None, action_costs: bool | None, output: str | None
+) -> None:
+    """Each puzzle as a domain and a problem."""
+    import sys
+    from pathlib import Path
+
+    import budge
+    from budge.verbs.solve import with_metric
+
+    tasks = [
+        budge.write_pddl(with_metric(puzzle, metric), action_costs=action_costs)
+        for puzzle in puzzles
+    ]
+    if output is None:
+        for task in tasks:
+            sys.stdout.write(f"{task.domain}\n{task.problem}\n")
+        return
+    digits = len(str(len(tasks)))
+    for number, task in enumerate(tasks, 1):
+        folder = Path(output)
+        if len(tasks) > 1:
+            folder /= str(number).zfill(digits)
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "domain.pddl").write_text(task.domain, encoding="utf-8")
+        (folder / "problem.pddl").write_text(task.problem, encoding="utf-8")

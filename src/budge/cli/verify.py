@@ -29,6 +29,15 @@ def verify(
             show_default=False,
         ),
     ],
+    source: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="pddl",
+            help="The solution is a planner's plan for what 'budge convert --to pddl' wrote.",
+            show_default=False,
+        ),
+    ] = None,
     only: options.Only = None,
     family: options.Family = None,
     goal: options.Goal = None,
@@ -57,7 +66,10 @@ def verify(
         raise RequestError(f"a solution is for one puzzle, but there are {len(items)}: use --only")
     item: Item = items[0]
     puzzle = with_metric(item.puzzle, metric)
-    moves = budge.read_moves(puzzle, read_text(solution))
+    if source not in (None, "pddl"):
+        raise RequestError(f"--from is pddl, not {source!r}")
+    read = budge.read_plan if source else budge.read_moves
+    moves = read(puzzle, read_text(solution))
     end = puzzle.start
     cost, price = 0, step_cost(puzzle)
     for move in moves:

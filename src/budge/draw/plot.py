@@ -30,19 +30,20 @@ def ready(path: str | Path) -> None:
 
 def plot(comparison: Comparison, path: str | Path) -> None:
     """Write the states that each run expanded as bars, with the length of what it found."""
+    drawn = figure(comparison)
     import matplotlib
 
     # Without these an SVG would differ from run to run.
     with matplotlib.rc_context({"svg.hashsalt": "budge", "svg.fonttype": "none"}):
-        figure = _draw(comparison)
         metadata = {"Date": None} if Path(path).suffix.lower() == ".svg" else None
-        figure.savefig(path, metadata=metadata)
+        drawn.savefig(path, metadata=metadata)
 
 
-def _draw(comparison: Comparison) -> Any:
+def figure(comparison: Comparison) -> Any:
+    """The bars as a Matplotlib figure."""
     runs = list(comparison)[::-1]  # Matplotlib counts upwards
-    figure = _figure()(figsize=(9, 1.5 + 0.32 * len(runs)), layout="constrained")
-    axes = figure.subplots()
+    drawn = _figure()(figsize=(9, 1.5 + 0.32 * len(runs)), layout="constrained")
+    axes = drawn.subplots()
     values = [max(1, result.stats.expanded) for _, result in runs]
     colours = [_COLOURS[_outcome(result)] for _, result in runs]
     bars = axes.barh(range(len(runs)), values, color=colours)
@@ -65,7 +66,7 @@ def _draw(comparison: Comparison) -> Any:
             fontsize="small",
         )
     _legend(axes)
-    return figure
+    return drawn
 
 
 def _legend(axes: Any) -> None:

@@ -34,11 +34,12 @@ def animation(puzzle: Any, moves: Sequence[Any], *, seconds_per_move: float = 0.
 
 _TRAVEL = 0.6
 """Of the time of a move: the part in which the piece is under way."""
-_REST_MOVES = 3
+REST_MOVES = 3
+"""For so long it stays solved before it begins again."""
 
 
 def _moving(shown: Film, seconds_per_move: float) -> list[str]:
-    total = len(shown.frames) + _REST_MOVES
+    total = len(shown.frames) + REST_MOVES
     clock = f'dur="{total * seconds_per_move:g}s" repeatCount="indefinite"'
     paths: dict[int, list[tuple[float, tuple[int, int]]]] = {}
     looks: dict[int, list[tuple[float, Look]]] = {}

@@ -7,6 +7,7 @@ RUSH_HOUR = Family(
     "budge.puzzles.rush_hour:RushHour",
     text="budge.formats.rush_hour",
     notation="budge.formats.blocks_moves",
+    planning="budge.formats.pddl.blocks",
     engine="budge.engine.blocks",
     form="budge.levels.forms:rush_hour_form",
     grader="budge.levels.grade_rush_hour:grade_rush_hour",

@@ -7,6 +7,7 @@ SOKOBAN = Family(
     "budge.puzzles.sokoban:Sokoban",
     text="budge.formats.sokoban",
     notation="budge.formats.sokoban",
+    planning="budge.formats.pddl.sokoban",
     engine="budge.engine.sokoban",
     form="budge.levels.forms:sokoban_form",
     grader="budge.levels.grade_sokoban:grade_sokoban",

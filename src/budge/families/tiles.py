@@ -7,6 +7,7 @@ TILES = Family(
     "budge.puzzles.tiles:Tiles",
     text="budge.formats.tiles",
     notation="budge.formats.tiles_moves",
+    planning="budge.formats.pddl.tiles",
     engine="budge.engine.tiles",
     form="budge.levels.forms:tiles_form",
     grader="budge.levels.grade_for_solvers:grade_tiles",

@@ -217,7 +217,7 @@ _RULES_OF_AN_OBJECT = (RULES - {"start"}) | {"goals", "origins", "verdict", "rep
 _WORDS = frozenset(
     {"__init__", "__doc__", "__module__", "__qualname__", "__repr__", "__str__", "__annotations__"}
     | {"__firstlineno__", "__static_attributes__", "__slots__", "__dict__", "__weakref__"}
-    | {"family", "name", "author", "text", "solution_text"}
+    | {"family", "name", "author", "text", "solution_text", "_repr_svg_", "_repr_html_"}
 )
 
 

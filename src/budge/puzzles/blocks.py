@@ -23,6 +23,7 @@ from budge.puzzles.pieces import (
     read_rows,
 )
 from budge.puzzles.shapes import Shape, numbers_in
+from budge.shown import ShownAsPicture
 
 _ABSENT = -1
 _MOST_TRIES, _MOST_IN_VAIN = 200_000, 20_000
@@ -30,7 +31,7 @@ _MOST_TRIES, _MOST_IN_VAIN = 200_000, 20_000
 The second is so small that who asks for them can keep to a time limit."""
 
 
-class Blocks(Value):
+class Blocks(Value, ShownAsPicture):
     """Pieces on a grid of cells, some of which must be brought to given places.
 
     `rows` are strings, or rows of names: `.` is empty, `#` a wall, `~` a gate that only pieces with

@@ -8,6 +8,7 @@ from typing import NamedTuple, Self
 
 from budge.errors import IllegalMove, PositionError, RequestError
 from budge.puzzles.base import Value, Verdict
+from budge.shown import ShownAsPicture
 
 METRICS = ("pushes", "moves")
 ALIASES = str.maketrans("-_pPbBoO", "  @+$*..")
@@ -43,7 +44,7 @@ class Measures(NamedTuple):
     """Straight lines of the player."""
 
 
-class Sokoban(Value):
+class Sokoban(Value, ShownAsPicture):
     """A level: walls, goals, boxes and the player who pushes them.
 
     `level` is a text or its rows: `#` wall, `@` player, `$` box, `.` goal, `+` player on a goal,

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Self
 
 from budge.errors import IllegalMove, PositionError
 from budge.puzzles.base import Value, Verdict
+from budge.shown import ShownAsPicture
 
 Board = tuple[int, ...]
 """The tiles row by row; 0 is the blank."""
@@ -46,7 +47,7 @@ class Swap(NamedTuple):
         return f"{self.first}<->{self.second}"
 
 
-class Tiles(Value):
+class Tiles(Value, ShownAsPicture):
     """An m×n board of numbered tiles and one blank, to be brought into a given order.
 
     `start` and `goal` are rows of numbers (lists, tuples or a NumPy array), 0 being the blank. The

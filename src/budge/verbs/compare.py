@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Unpack
 
-from budge.errors import RequestError
+from budge.errors import MissingExtra, RequestError
 from budge.registry import algorithms, find_algorithm, heuristics
 from budge.result import Result
+from budge.shown import ShownAsPage
 from budge.verbs.contract import PuzzleLike, as_puzzle
 from budge.verbs.options import OPTION_NAMES, Asked, Options, shows_options
 from budge.verbs.solve import answer, request_for, with_metric
@@ -55,9 +57,27 @@ class Configuration:
         return ":".join(parts).rstrip(":")
 
 
+_FOUND = (
+    *("configuration", "algorithm", "heuristic", "admissible"),
+    *("status", "cost", "lower_bound"),
+)
+_FIGURES = (
+    *("expanded", "generated", "reopened", "max_open", "closed"),
+    *("peak_bytes", "seconds", "initial_h"),
+)
+
+
 @dataclass(frozen=True)
-class Comparison:
-    """One Result for each configuration, in the order asked for."""
+class Comparison(ShownAsPage):
+    """One Result for each configuration, in the order asked for.
+
+    >>> import budge
+    >>> comparison = budge.compare(budge.parse("1 2 3 / 4 5 6 / 0 7 8"), ["bfs", "astar:manhattan"])
+    >>> for search, result in comparison:
+    ...     print(search, result.cost, result.stats.expanded)
+    bfs 2 3
+    astar:manhattan 2 2
+    """
 
     puzzle: Any
     configurations: list[Configuration]
@@ -72,6 +92,32 @@ class Comparison:
             {"configuration": str(configuration), **result.to_dict()}
             for configuration, result in self
         ]
+
+    def to_pandas(self) -> Any:
+        """A DataFrame with a row for each configuration: what was found, and what it cost."""
+        try:
+            import pandas
+        except ImportError:
+            raise MissingExtra("tables need pandas: pip install budge[tables]") from None
+        rows = [
+            {
+                "configuration": str(configuration),
+                "algorithm": result.algorithm,
+                "heuristic": result.heuristic,
+                "admissible": result.admissible,
+                "status": result.status.value,
+                "cost": result.cost,
+                "lower_bound": result.lower_bound,
+                **{name: getattr(result.stats, name) for name in _FIGURES},
+            }
+            for configuration, result in self
+        ]
+        columns = [*_FOUND, *_FIGURES]
+        return pandas.DataFrame(rows, columns=columns).astype({"cost": "Int64"})
+
+    def plot(self) -> Any:
+        """A Matplotlib figure: the states that each search expanded, on a logarithmic scale."""
+        return import_module("budge.draw.plot").figure(self)
 
 
 @shows_options

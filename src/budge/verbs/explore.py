@@ -16,6 +16,7 @@ from budge.limits import whole_number
 from budge.puzzles.base import Puzzle
 from budge.result import Status
 from budge.search.monitor import Monitor, Stopped
+from budge.shown import ShownAsPage
 from budge.verbs.contract import PuzzleLike, as_puzzle
 from budge.verbs.options import LIMIT_NAMES, Asked, Options, shows_options
 from budge.verbs.solve import with_metric
@@ -25,7 +26,7 @@ _WALKING_SHARE = 0.8
 
 
 @dataclass(frozen=True)
-class Exploration:
+class Exploration(ShownAsPage):
     """All states that can be reached from a puzzle's start, interchangeable pieces merged.
 
     In Sokoban a state is where the player and the boxes stand, and every step is a move, whatever

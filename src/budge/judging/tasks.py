@@ -1,0 +1,173 @@
+"""Tasks for whoever is to be judged: positions with proved optima, made anew from a seed.
+
+Tasks are balanced over five levels of difficulty, which are ranges of the optimum. A position is a
+random one, or one on the way from it to the goal: what is left of a shortest solution is shortest.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from budge import __version__
+from budge.errors import FormatError, RequestError
+from budge.formats import options_of, parse, write, write_moves
+from budge.levels.identity import identity
+from budge.levels.samples import random_puzzles
+from budge.puzzles.base import step_cost
+from budge.result import Status
+from budge.verbs.solve import solve, with_metric
+
+LEVELS = {
+    "tiles": (1, 8, 14, 20, 25),
+    "rush-hour": (1, 3, 6, 9, 13),
+    "klotski": (1, 4, 8, 14, 24),
+    "sokoban": (1, 3, 5, 8, 11),
+}
+"""The least optimum of each level of difficulty, 1 to 5, in the family's own metric."""
+
+_NODES = 500_000
+_RULES = {
+    "tiles": "This is a sliding puzzle. A tile beside the blank (_) can move into it. Bring the "
+    "tiles into the order of the goal.",
+    "rush-hour": "This is a Rush Hour board. Each letter is a car, . is empty, # is a wall. A car "
+    "only moves along the line it stands on, to and fro, and never through another. Car {hero} "
+    "must reach the {exit} edge of the board.",
+    "klotski": "This is a sliding block puzzle. Each letter is a piece, . is empty, # is a wall. "
+    "Pieces slide up, down, left and right without turning and never through one another. Bring "
+    "the pieces to where the goal shows them.",
+    "sokoban": "This is a Sokoban level: # is a wall, @ the player, $ a box, . a goal, * a box on "
+    "a goal, + the player on a goal. The player walks up, down, left and right, and pushes a "
+    "single box by walking into it. Push every box onto a goal.",
+}
+_NOTATION = {
+    "tiles": "Name the tiles in the order in which they move, such as: 5, 8, 6",
+    "rush-hour": "Write each move as a car with the number of cells, + for right or down, - for "
+    "left or up, such as: B-1 A+3",
+    "klotski": "Write each move as a piece with ways and numbers of cells, such as: C down 2, A "
+    "right 1",
+    "sokoban": "Write a letter for each step of the player, U, D, L or R, such as: RRULD",
+}
+
+
+def tasks(family: str, count: int, *, seed: int) -> Iterator[dict[str, Any]]:
+    """So many tasks, as equally spread over the levels of difficulty as can be."""
+    if family not in LEVELS:
+        raise RequestError(f"there are tasks of {', '.join(LEVELS)}, not {family!r}")
+    if not isinstance(count, int) or count < 1:
+        raise RequestError(f"the count is a whole number from 1 up, not {count!r}")
+    dice = random.Random(f"tasks {family} {seed}")
+    left = [count // 5 + (level < count % 5) for level in range(5)]
+    seen: set[str] = set()
+    number = 0
+    for source in random_puzzles(family, seed=seed):
+        result = solve(source, quality="optimal", node_limit=_NODES)
+        if result.status is not Status.OPTIMAL or result.moves is None:
+            continue
+        for puzzle, cost, moves in _along(source, result.moves, dice):
+            level = level_of(family, cost) - 1
+            mark = identity(puzzle).hash
+            if not left[level] or mark in seen:
+                continue
+            seen.add(mark)
+            left[level] -= 1
+            number += 1
+            yield _task(puzzle, cost, moves, level + 1, mark, seed, number)
+            break
+        if not any(left):
+            return
+
+
+def level_of(family: str, optimum: int) -> int:
+    """The level of difficulty, 1 to 5, of an optimum."""
+    return sum(optimum >= least for least in LEVELS[family]) or 1
+
+
+def _along(
+    puzzle: Any, moves: Sequence[Any], dice: random.Random
+) -> Iterator[tuple[Any, int, Sequence[Any]]]:
+    """The puzzle and positions on its shortest solution, in any order, with what is left."""
+    price, state, states = step_cost(puzzle), puzzle.start, [puzzle.start]
+    costs = []
+    for move in moves:
+        costs.append(price(state, move))
+        state = puzzle.play(state, move)
+        states.append(state)
+    places = [at for at in range(len(moves)) if sum(costs[at:])]
+    dice.shuffle(places)
+    for at in places:
+        yield puzzle.starting_at(states[at]), sum(costs[at:]), moves[at:]
+
+
+def _task(
+    puzzle: Any, cost: int, moves: Sequence[Any], level: int, mark: str, seed: int, number: int
+) -> dict[str, Any]:
+    return {
+        "id": f"{puzzle.family}-{seed}-{number}",
+        "family": puzzle.family,
+        "metric": puzzle.metric,
+        "position": write(puzzle),
+        "options": options_of(puzzle),
+        "prompt": prompt(puzzle),
+        "optimum": cost,
+        "solution": write_moves(puzzle, moves),
+        "difficulty": level,
+        "identity": mark,
+        "seed": seed,
+        "budge": __version__,
+    }
+
+
+def prompt(puzzle: Any) -> str:
+    """A puzzle put into words, for somebody who knows neither its rules nor Budge's notation."""
+    family = puzzle.family
+    if family not in _RULES:
+        raise RequestError(f"there are tasks of {', '.join(LEVELS)}, not {family!r}")
+    words = _RULES[family]
+    if family == "rush-hour":
+        words = words.format(hero=puzzle.primary, exit=puzzle.exit)
+    parts = [words, puzzle.text(puzzle.start)]
+    if family == "tiles":
+        parts += ["The goal:", puzzle.text(puzzle.goal)]
+    elif family == "klotski":
+        parts += ["The goal:", puzzle.text(puzzle.target)]
+    parts.append(f"Solve it in as few {puzzle.metric} as you can. {_NOTATION[family]}")
+    parts.append("Give the moves between <answer> and </answer>.")
+    return "\n\n".join(parts)
+
+
+def puzzle_of(task: dict[str, Any]) -> Any:
+    """The puzzle of a task."""
+    try:
+        position, family, metric = task["position"], task["family"], task.get("metric")
+        options = dict(task.get("options") or {})
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise FormatError("a task has 'position' and 'family'") from None
+    return with_metric(parse(position, family=family, **options), metric)
+
+
+def is_tasks(text: str) -> bool:
+    """Whether a text looks like tasks, one JSON object on a line."""
+    first = text.lstrip()[:1]
+    return first == "{" and '"position"' in text[:10_000]
+
+
+def read_tasks(text: str) -> list[dict[str, Any]]:
+    """Tasks as they were written, one JSON object on a line."""
+    return [value for _, value in json_lines(text)]
+
+
+def json_lines(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The objects of a text with one on each line, with the number of the line."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            value = json.loads(line)
+        except (ValueError, RecursionError):
+            raise FormatError("this is no JSON", line, 1) from None
+        if not isinstance(value, dict):
+            raise FormatError(f"line {number}: a JSON object was expected", line)
+        yield number, value
