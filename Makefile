@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(shell find src/core -name '*.cpp' -o -name '*.hpp')
 
-.PHONY: demo test docs chromium lint types bench fuzz signature stubs clean soak sanitize mutation
+.PHONY: demo test docs chromium lint types bench fuzz signature stubs clean soak sanitize mutation weights
 
 demo: $(VENV)/ready
 	@$(BIN)/python examples/demo.py
@@ -82,6 +82,16 @@ $(VENV)/ready: $(VENV)/tools CMakeLists.txt $(CORE)
 $(VENV)/dev: $(VENV)/ready pyproject.toml
 	$(BIN)/python -m pip install --quiet 'budge[dev]'
 	touch $@
+
+# What the beams of large sliding-tile boards rank boards by, fitted anew: some minutes of one core.
+FITTING := tools/fit_tiles.cpp $(addprefix src/core/tiles/, fitted_beam.cpp fitted_evaluation.cpp walker.cpp)
+weights: $(VENV)/ready
+	mkdir -p build
+	$(CXX) -O3 -std=c++20 -ffp-contract=off -Isrc/core $(FITTING) -o build/fit_tiles
+	build/fit_tiles build/tiles.weights
+	$(BIN)/python -c "import lzma, pathlib; \
+	  raw = pathlib.Path('build/tiles.weights').read_bytes(); \
+	  pathlib.Path('src/budge/engine/tiles.weights').write_bytes(lzma.compress(raw, preset=9))"
 
 clean:
 	rm -rf $(VENV) build

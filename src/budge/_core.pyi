@@ -685,6 +685,11 @@ class TilesPatterns:
     def estimate(self, board: Sequence[int]) -> int:
         """At least so many moves are left; -1 where none lead to the goal."""
 
+class TilesWeights:
+    """What beams rank boards by."""
+
+    def __init__(self, file: bytes) -> None: ...
+
 class TilesOptions:
     def __init__(
         self, algorithm: TilesAlgorithm, weight: float, trace: bool, threads: int
@@ -697,6 +702,8 @@ class TilesOptions:
     def effort(self) -> int: ...
     @effort.setter
     def effort(self, arg: int, /) -> None: ...
+    def use(self, weights: TilesWeights) -> None:
+        """Let the beams rank boards by these."""
 
 TILES_MAX_CELLS: int = 25
 
@@ -726,16 +733,31 @@ def solve_many_tiles(
     Solve many: how each ended, moves, bound, what it cost, whether replayed.
     """
 
-def construct_tiles(
+def solve_large_tiles(
     width: int,
     start: Sequence[int],
     goal: Sequence[int],
-    pieces: int,
+    weights: TilesWeights | None,
+    effort: int,
     limits: Limits,
     poll: object | None,
-) -> tuple[Ending, bytes, int, Figures]:
+) -> tuple[Ending, bytes, int, Figures, bool]:
     """
-    A solution for a board of any size, shortened in so many pieces at most.
+    Solve a board of any size: how it ended, moves, bound, figures, whether replayed.
+    """
+
+def solve_many_large_tiles(
+    width: int,
+    starts: Sequence[Sequence[int]],
+    goal: Sequence[int],
+    weights: TilesWeights | None,
+    effort: int,
+    limits: Limits,
+    threads: int,
+    poll: object | None,
+) -> list[tuple[Ending, bytes, int, tuple[int, int, int, int, int, int, float], bool]]:
+    """
+    Solve many of them: how each ended, moves, bound, what it cost, whether replayed.
     """
 
 def tile_frame(width: int, goal: Sequence[int]) -> tuple[int, int, int]:

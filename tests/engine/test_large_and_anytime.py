@@ -1,15 +1,21 @@
-"""Solutions at once: line by line for any size, better ones while time remains, honest bounds."""
+"""Solutions at once for any size, better ones while time remains, honest bounds."""
 
 from __future__ import annotations
 
+import lzma
 import random
+import threading
+from collections.abc import Sequence
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 import budge
-from budge import Status, Tiles
-from tests.boards import grid, random_boards
+from budge import CancelToken, Status, Tiles, _core
+from budge.engine import tiles_large
+from budge.engine.tiles_large import fitted_weights
+from tests.boards import distances, grid, random_boards
 
 SHAPES = [(2, 2), (2, 3), (2, 7), (7, 2), (3, 3), (3, 6), (4, 4), (4, 7), (7, 4), (6, 6), (5, 9)]
 
@@ -26,30 +32,118 @@ def any_goal(height: int, width: int, seed: int) -> Tiles:
             return puzzle
 
 
+@pytest.mark.parametrize("algorithm", ["construct", "beam"])
 @pytest.mark.parametrize(("height", "width"), SHAPES)
-def test_line_by_line_solves_every_size_and_goal(height: int, width: int) -> None:
+def test_every_size_and_goal_is_solved(height: int, width: int, algorithm: str) -> None:
     for seed in range(12):
-        result = budge.solve(any_goal(height, width, seed), algorithm="construct")
+        result = budge.solve(any_goal(height, width, seed), algorithm=algorithm)
         assert result.cost is not None  # solve has replayed it by the rules
         assert result.lower_bound <= result.cost
 
 
-def test_a_large_board_is_solved_in_a_moment_and_then_shortened() -> None:
-    board = random_boards(1, 12, 12)[0]
+@pytest.mark.parametrize(("height", "width"), [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)])
+def test_a_beam_that_holds_every_position_finds_the_distance(height: int, width: int) -> None:
+    """Then the evaluation does not matter, and each node must be the board that it stands for."""
+    goal = [*range(1, height * width), 0]
+    puzzle = Tiles(grid(goal, width))
+    far = distances(puzzle)
+    for state in random.Random(width).sample(sorted(far), min(12, len(far))):
+        ending, moves, bound, _, checked = _core.solve_large_tiles(
+            width, state, puzzle.goal, fitted_weights(), 3_000_000, _core.Limits(), None
+        )
+        assert (ending, checked) == (_core.Ending.found, True)
+        assert bound <= len(moves) == far[state]
+
+
+@pytest.mark.parametrize("corner", range(4))
+def test_a_goal_turned_round_gets_a_solution_of_the_same_length(corner: int) -> None:
+    """The same board upside down or mirrored, its goal with it."""
+    board = random_boards(1, 7, 8)[0]
+
+    def turned(cells: Sequence[int]) -> list[Sequence[int]]:
+        rows = grid(cells, board.width)
+        rows = rows[::-1] if corner & 1 else rows
+        return [row[::-1] if corner & 2 else row for row in rows]
+
+    image = Tiles(turned(board.start), turned(board.goal))
+    assert budge.solve(image, algorithm="beam").cost == budge.solve(board, algorithm="beam").cost
+
+
+@pytest.mark.parametrize("side", [6, 8, 12])
+def test_beams_are_far_below_line_by_line(side: int) -> None:
+    """Some 2.4 n³ line by line; the shortest solutions have about 0.8 n³."""
+    board = random_boards(1, side, side)[0]
+    lines = budge.solve(board, algorithm="construct")
     first = budge.solve(board, quality="fast")
-    better = budge.solve(board)
-    assert (first.algorithm, better.algorithm) == ("construct", "windows")
+    better = budge.solve(board, node_limit=400_000)
+    assert (first.algorithm, better.algorithm) == ("beam", "anytime")
     assert first.status is better.status is Status.SOLVED
-    assert first.cost is not None and better.cost is not None
-    assert better.cost < first.cost
-    assert first.cost < 5 * 12**3
+    assert lines.cost and first.cost and better.cost
+    assert better.cost <= first.cost < 0.6 * lines.cost
+    assert better.lower_bound == first.lower_bound < 0.85 * side**3
 
 
-def test_windows_stop_at_the_time_limit_with_what_they_have() -> None:
+def test_wide_boards_and_goals_in_the_middle_are_solved_well() -> None:
+    for height, width in ((6, 12), (12, 6), (9, 9)):
+        puzzle = any_goal(height, width, 5)
+        result = budge.solve(puzzle, quality="fast")
+        mean = (height + width) / 2
+        assert result.cost is not None and result.cost < 1.6 * mean**3
+
+
+def test_without_a_limit_a_large_board_is_done_after_some_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tiles_large, "_LARGE_EFFORT", 300_000)
+    board = random_boards(1, 10, 10)[0]
+    first, second = budge.solve(board), budge.solve(board)
+    assert first.ended_by is None
+    assert first.moves == second.moves
+    assert 100_000 < first.stats.expanded < 900_000
+
+
+def test_large_boards_stop_at_the_time_limit_with_what_they_have() -> None:
     board = random_boards(1, 20, 20)[0]
     result = budge.solve(board, time_limit=0.3)
     assert (result.status, result.ended_by) == (Status.SOLVED, Status.TIME_LIMIT)
     assert result.stats.seconds < 3
+
+
+def test_many_large_boards_in_one_call() -> None:
+    boards = [any_goal(6, 7, 1), *random_boards(3, 7, 7)]
+    many = budge.solve_many(boards, quality="fast", threads=2)
+    alone = [budge.solve(board, quality="fast") for board in boards]
+    assert [r.cost for r in many] == [r.cost for r in alone]
+    for board, result in zip(boards, many, strict=True):
+        assert result.moves is not None
+        assert board.is_goal(board.replay(result.moves))
+        assert 0 < result.lower_bound <= len(result.moves)
+
+
+def test_many_large_boards_that_are_cancelled_keep_what_they_have() -> None:
+    token = CancelToken()
+    board = random_boards(1, 12, 12)[0]
+    threading.Timer(0.5, token.cancel).start()
+    results = budge.solve_many([board, board], threads=2, time_limit=60, cancel=token)
+    for result in results:
+        assert (result.status, result.ended_by) == (Status.SOLVED, Status.CANCELLED)
+        assert result.moves is not None and board.is_goal(board.replay(result.moves))
+
+
+def test_a_long_solution_is_replayed_in_the_core_and_told_when_asked() -> None:
+    board = random_boards(1, 24, 24)[0]
+    result = budge.solve(board, algorithm="construct")
+    assert result.cost is not None and result.cost > 20_000
+    assert result.moves is not None and board.is_goal(board.replay(result.moves))
+
+
+def test_weights_that_are_cut_off_or_none_are_refused() -> None:
+    packed = files("budge.engine").joinpath("tiles.weights").read_bytes()
+    whole = lzma.decompress(packed)
+    for spoilt in (b"", b"\0\0", whole[:-1], whole + b"\0", b"\1\0" + b"\3\0" * 9, bytes(4)):
+        with pytest.raises(ValueError, match="weights"):
+            _core.TilesWeights(spoilt)
+    _core.TilesWeights(whole)
 
 
 def test_anytime_gives_a_solution_and_a_bound() -> None:
@@ -83,7 +177,7 @@ def test_a_large_board_that_is_all_but_solved_gets_the_shortest_solution() -> No
     tiles = [*range(1, 100), 0]
     tiles[-1], tiles[-2] = tiles[-2], tiles[-1]
     result = budge.solve(Tiles(grid(tiles, 10)))
-    assert (result.status, result.cost, result.algorithm) == (Status.OPTIMAL, 1, "windows")
+    assert (result.status, result.cost, result.algorithm) == (Status.OPTIMAL, 1, "anytime")
 
 
 def test_a_long_solution_that_is_wrong_is_not_returned() -> None:

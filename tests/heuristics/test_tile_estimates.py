@@ -133,3 +133,14 @@ def test_the_blank_is_no_tile_under_slide_and_one_under_swap(tiles: list[int]) -
         under_slide = bind(name, slide).estimate(slide.start)
         under_swap = bind(name, swap).estimate(swap.start)
         assert (under_swap == under_slide) is blank_is_home
+
+
+@given(solvable_boards() | solvable_boards(rule="swap"))
+def test_boards_too_large_for_a_table_are_measured_alike(puzzle: Tiles) -> None:
+    plain = [entry for entry in heuristics(puzzle) if entry.build.__module__.endswith(".tiles")]
+    assert len(plain) >= 5
+    tabled = [entry.build(puzzle)(puzzle.start) for entry in plain]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("budge.heuristics.tiles.MOST_CELLS", 0)
+        for entry, value in zip(plain, tabled, strict=True):
+            assert math.isclose(entry.build(puzzle)(puzzle.start), value), entry.name

@@ -40,13 +40,15 @@ class Outcome:
     """How a search ended: SOLVED with moves, UNSOLVABLE when all is exhausted, or the limit met.
 
     Whether a solution is optimal is for the solver to say, which knows what was declared. A search
-    that proves it by other means says so with `proved`.
+    that proves it by other means says so with `proved`. `checked` moves have been replayed by the
+    rules already, in a native checker that shares no code with the engine that found them.
     """
 
     status: Status
     moves: Sequence[Any] | None = None
     trace: dict[Any, tuple[int, int]] = field(default_factory=dict)
     proved: bool = False
+    checked: bool = False
 
 
 @dataclass(frozen=True)

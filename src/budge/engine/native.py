@@ -113,7 +113,7 @@ def answer_of(
 ) -> Answer:
     """One of many searches; `decode` puts its `length` moves into words if somebody asks."""
     stats = Stats(*counts)
-    moves = Deferred(length, decode) if ending == _core.Ending.found else None
+    moves = Deferred(length, decode) if length or ending == _core.Ending.found else None
     return Answer(Outcome(STATUS[ending], moves), stats, lower_bound, checked)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Sequence
-from functools import cache, partial
-from typing import cast
+from dataclasses import replace
+from functools import partial
+from typing import Any, cast
 
 from budge import _core
 from budge.engine.base import Answer, Choice, Component, Outcome, Probe, Request
@@ -18,6 +19,14 @@ from budge.engine.native import (
     poll_for,
 )
 from budge.engine.patterns import PatternEstimate, best_ready, estimate_for, fitting, quickest
+from budge.engine.tiles_large import (
+    ANY_SIZE,
+    fitted_weights,
+    is_large,
+    solve_large,
+    solve_many_large,
+)
+from budge.engine.tiles_moves import decode, encode
 from budge.heuristics import bind
 from budge.heuristics import tiles as heuristics
 from budge.heuristics.estimates import Estimate, Largest, OfParity, RoundedUp, WeightedSum
@@ -26,71 +35,25 @@ from budge.heuristics.tiles import LinearConflicts, TileTable
 from budge.heuristics.walking import WalkingDistance
 from budge.heuristics.zero import Zero
 from budge.limits import Limits
-from budge.puzzles.tiles import PACKED, PACKED_CELLS, Slide, Swap, Tiles
-from budge.registry import Algorithm, add_algorithm
+from budge.puzzles.tiles import PACKED_CELLS, Slide, Swap, Tiles
 from budge.result import Stats, Status
 from budge.search.exchange import exchange
 from budge.search.monitor import Monitor, Stopped
 
-_DIRECTIONS = ("up", "down", "left", "right")
 _SMALL = 16
 """Up to this many cells A* with `swap-parity` solves any board under the swap rule in a moment."""
-_LINE_BY_LINE = ("construct", "windows")
-_PIECES = 20
-"""How many pieces of a solution are solved anew where no time limit says when to stop."""
 _LONG = 100_000_000
 """Nodes after which a search that began with quick tables is worth building larger ones."""
 _EFFORT = 300_000_000
 """Nodes of IDA* after which `anytime` is content where no limit says when to stop: with the beams
 that take about as long, ten to twenty seconds of one core."""
-_MOST_CELLS = 10_000
-_SECONDS_A_MOVE = 0.45e-6
-"""What it takes to put a move of a long solution into words and to replay it."""
 _MOST_ESTIMATE = 1_000_000
 """A larger estimate, in the units that the core counts in, is left to the searches in Python."""
 
-add_algorithm(
-    Algorithm(
-        "construct",
-        "Line by line, as a player would: a board of any size in a moment",
-        ("tiles:slide", "tiles:swap"),
-        optimal=False,
-        complete=True,
-        informed=False,
-        max_cells=_MOST_CELLS,
-        by_default=False,
-    )
-)
-add_algorithm(
-    Algorithm(
-        "windows",
-        "Line by line, by better lines and then in shorter pieces while time remains",
-        ("tiles:slide",),
-        optimal=False,
-        complete=True,
-        informed=False,
-        max_cells=_MOST_CELLS,
-        by_default=False,
-    )
-)
-add_algorithm(
-    Algorithm(
-        "anytime",
-        "A solution at once, better ones while time remains (without a limit: 10 to 20 s of work), "
-        "and a proven bound that rises",
-        (f"tiles:slide:{PACKED}",),
-        optimal=False,
-        complete=True,
-        informed=False,
-        max_cells=PACKED_CELLS,
-        by_default=False,
-    )
-)
-
 
 def choose(puzzle: Tiles, quality: str) -> Choice:
-    """Under the slide rule IDA* with the strongest tables at hand, up to 4×4 cells; a solution at
-    once that gets better, up to 5×5; line by line beyond. Under the swap rule A* up to 4×4 cells,
+    """Under the slide rule IDA* with the strongest tables at hand, up to 4×4 cells; beyond, a
+    solution at once that gets better, or that of one beam. Under the swap rule A* up to 4×4 cells,
     weighted A* up to 5×5, and tile by tile beyond; the bound says how far off that can be."""
     cells = len(puzzle.start)
     estimate = floor(puzzle)
@@ -103,9 +66,9 @@ def choose(puzzle: Tiles, quality: str) -> Choice:
     if cells > PACKED_CELLS:
         if quality == "optimal":
             return Choice("idastar", estimate)
-        return Choice("windows" if quality == "auto" else "construct")
+        return Choice("anytime" if quality == "auto" else "beam")
     if quality == "fast":
-        return Choice("wastar", estimate, 3.0 if cells > 16 else 2.0)
+        return Choice("beam") if cells > 16 else Choice("wastar", estimate, 2.0)
     if quality == "auto" and cells > 16:
         return Choice("anytime")
     return Choice("idastar", best_ready(puzzle))
@@ -131,7 +94,7 @@ def floor(puzzle: Tiles) -> str:
 def refusal(request: Request) -> str | None:
     puzzle: Tiles = request.puzzle
     name = request.algorithm.name
-    if name in _LINE_BY_LINE:
+    if name in ANY_SIZE:
         return None
     if name not in _core.TilesAlgorithm.__members__:
         return f"there is no native {name!r} for tiles"
@@ -152,15 +115,14 @@ def refusal(request: Request) -> str | None:
 
 
 def run(request: Request, monitor: Monitor) -> Outcome:
-    puzzle: Tiles = request.puzzle
-    if request.algorithm.name in _LINE_BY_LINE:
-        return _construct(request, monitor)
+    if is_large(request):
+        return solve_large(request, monitor)
     try:
         patterns = _patterns(request, monitor)
     except Stopped as stopped:
         if request.algorithm.name != "anytime":
             raise
-        return _without_tables(puzzle, monitor, stopped.status)
+        return _without_tables(request, monitor, stopped.status)
     larger = _larger(request)
     if larger is None:
         return _search(request, patterns, monitor)
@@ -188,6 +150,8 @@ def _search(
     if nodes is not None:
         limits.nodes = min(limits.nodes, nodes)
     options = _options(request)
+    if request.algorithm.name == "anytime":
+        options.use(fitted_weights())
     options.at_least = monitor.lower_bound
     if monitor.limits.seconds is None and monitor.limits.nodes is None:
         options.effort = _EFFORT
@@ -196,7 +160,7 @@ def _search(
     )
     ending, codes, trace, lower_bound, figures = answer
     lower_bound = lower_bound if _is_sound(request) else 0
-    moves = _decode(puzzle, codes)
+    moves = decode(puzzle, codes)
     large = puzzle.rule == "swap" and len(puzzle.start) > _SMALL
     if large and not moves and request.algorithm.name == "wastar":
         moves = [*exchange(puzzle)]  # better than nothing when a limit is met
@@ -225,43 +189,12 @@ def _larger(request: Request) -> PatternEstimate | None:
     return estimate_for(request.puzzle, entry) if entry else None
 
 
-def _construct(request: Request, monitor: Monitor) -> Outcome:
-    puzzle: Tiles = request.puzzle
-    if puzzle.rule == "swap":
-        monitor.prove(_half_manhattan(puzzle))
-        return Outcome(Status.SOLVED, exchange(puzzle, monitor.look))
-    return _line_by_line(puzzle, monitor, shorten=request.algorithm.name == "windows")
-
-
-def _half_manhattan(puzzle: Tiles) -> float:
-    """A swap brings two tiles a cell nearer at the most."""
-    home = {tile: divmod(cell, puzzle.width) for cell, tile in enumerate(puzzle.goal)}
-    away = 0
-    for cell, tile in enumerate(puzzle.start):
-        row, column = divmod(cell, puzzle.width)
-        away += abs(row - home[tile][0]) + abs(column - home[tile][1])
-    return away / 2
-
-
-def _line_by_line(puzzle: Tiles, monitor: Monitor, *, shorten: bool) -> Outcome:
-    limits = limits_for(monitor)
-    # Line by line it takes some 2.6 n³ moves, and some time to say them.
-    most = 1.3 * len(puzzle.start) * (puzzle.width + puzzle.height)
-    limits.seconds -= most * _SECONDS_A_MOVE
-    pieces = 0
-    if shorten:
-        pieces = _PIECES if monitor.limits.seconds is None else 2**62
-    ending, codes, lower_bound, figures = _core.construct_tiles(
-        puzzle.width, puzzle.start, puzzle.goal, pieces, limits, poll_for(monitor)
-    )
-    moves = _decode(puzzle, codes)
-    return outcome_of(puzzle, monitor, ending, moves, [], lower_bound, figures)
-
-
-def _without_tables(puzzle: Tiles, monitor: Monitor, status: Status) -> Outcome:
-    """What can be had when time or memory was too short for the tables: a solution line by line,
-    made shorter while time remains."""
-    outcome = _line_by_line(puzzle, monitor, shorten=status is Status.MEMORY_LIMIT)
+def _without_tables(request: Request, monitor: Monitor, status: Status) -> Outcome:
+    """What can be had when time or memory was too short for the tables: a solution by a beam if
+    there is time, line by line if not."""
+    name = "beam" if status is Status.MEMORY_LIMIT else "construct"
+    algorithm = replace(request.algorithm, name=name)
+    outcome = solve_large(replace(request, algorithm=algorithm), monitor)
     return Outcome(status, outcome.moves) if outcome.status is Status.SOLVED else outcome
 
 
@@ -273,15 +206,19 @@ def group(puzzle: Tiles) -> Hashable:
 
 
 def shares(request: Request) -> bool:
-    """Line by line each board is a story of its own, and `anytime` takes all the time it is given
-    for one."""
-    return request.algorithm.name not in (*_LINE_BY_LINE, "anytime")
+    """Not where `anytime` builds and shares pattern tables and takes all the time it is given for
+    each, nor swaps tile by tile."""
+    if request.algorithm.name in ANY_SIZE:
+        return is_large(request) and request.puzzle.rule == "slide"
+    return True
 
 
 def run_many(
     requests: Sequence[Request], limits: Limits, threads: int, poll: Callable[[int], bool]
 ) -> list[Answer]:
     first = requests[0]
+    if is_large(first):
+        return _answers(requests, solve_many_large(requests, limits, threads, poll))
     try:
         patterns = _patterns(first, Monitor(limits))
     except Stopped as stopped:
@@ -296,11 +233,15 @@ def run_many(
         threads,
         poll,
     )
-    answers, sound = [], _is_sound(first)
+    return _answers(requests, rows)
+
+
+def _answers(requests: Sequence[Request], rows: Sequence[Any]) -> list[Answer]:
+    answers, sound = [], _is_sound(requests[0])
     for request, (ending, codes, proved, counts, checked) in zip(requests, rows, strict=True):
-        decode = partial(_decode, request.puzzle, codes)
+        in_words = partial(decode, request.puzzle, codes)
         lower_bound = proved if sound else 0
-        answers.append(answer_of(ending, len(codes), decode, lower_bound, counts, checked))
+        answers.append(answer_of(ending, len(codes), in_words, lower_bound, counts, checked))
     return answers
 
 
@@ -313,12 +254,12 @@ def probe(
         _problem(puzzle),
         _parts(request),
         _patterns(request, monitor),
-        [_encode(puzzle, path) for path in paths],
+        [encode(puzzle, path) for path in paths],
         limit,
         limits_for(monitor),
         poll_for(monitor),
     )
-    outcome = outcome_of(puzzle, monitor, ending, _decode(puzzle, codes), (), 0, figures)
+    outcome = outcome_of(puzzle, monitor, ending, decode(puzzle, codes), (), 0, figures)
     return Probe(outcome, None if beyond < 0 else beyond, expanded)
 
 
@@ -344,44 +285,6 @@ def _problem(puzzle: Tiles) -> _core.TilesProblem:
     return _core.TilesProblem(
         puzzle.width, list(puzzle.start), list(puzzle.goal), puzzle.rule == "swap"
     )
-
-
-def _encode(puzzle: Tiles, moves: Sequence[Slide | Swap]) -> list[int]:
-    """Moves as the core numbers them."""
-    codes, state = [], puzzle.start
-    for move in moves:
-        if isinstance(move, Slide):
-            codes.append(_DIRECTIONS.index(move.direction))
-        else:
-            codes.append(list(puzzle.moves(state)).index(move))
-            state = puzzle.play(state, move)
-    return codes
-
-
-def _decode(puzzle: Tiles, codes: Sequence[int]) -> list[Slide | Swap]:
-    """Moves in the family's own words."""
-    moves: list[Slide | Swap] = []
-    board, blank, width = list(puzzle.start), puzzle.start.index(0), puzzle.width
-    if puzzle.rule == "swap":
-        state = puzzle.start
-        for code in codes:
-            moves.append(puzzle.moves(state)[code])
-            state = puzzle.play(state, moves[-1])
-        return moves
-    steps, slides = (width, -width, 1, -1), _slides(len(board))
-    for code in codes:
-        cell = blank + steps[code]
-        tile = board[cell]
-        moves.append(slides[tile][code])
-        board[blank] = tile
-        blank = cell
-    return moves
-
-
-@cache
-def _slides(cells: int) -> list[tuple[Slide, ...]]:
-    """Every move that a board of so many cells knows, by tile and code: made once, met often."""
-    return [tuple(Slide(tile, way) for way in _DIRECTIONS) for tile in range(cells)]
 
 
 # ---------------------------------------------------------------------- estimates as tables

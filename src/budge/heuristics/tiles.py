@@ -12,7 +12,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from budge.errors import SizeError
 from budge.heuristics.estimates import OfParity, RoundedUp, WeightedSum
 from budge.puzzles.tiles import Board, Tiles
 from budge.registry import heuristic
@@ -20,7 +19,7 @@ from budge.registry import heuristic
 Distance = Callable[[int, int], float]
 
 MOST_CELLS = 400
-"""A table has the square of this many entries."""
+"""A table has the square of this many entries: larger boards are measured tile by tile."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +31,25 @@ class TileTable:
     def __call__(self, state: Board) -> float:
         table = self.table
         return sum(table[tile][cell] for cell, tile in enumerate(state))
+
+
+@dataclass(frozen=True)
+class TileSum:
+    """The same sum without a table, for boards that are too large for one."""
+
+    goal_of: dict[int, tuple[int, int]]
+    width: int
+    distance: Distance
+
+    def __call__(self, state: Board) -> float:
+        total: float = 0
+        for cell, tile in enumerate(state):
+            if tile in self.goal_of:
+                row, column = self.goal_of[tile]
+                rows, columns = abs(cell // self.width - row), abs(cell % self.width - column)
+                if rows or columns:
+                    total += self.distance(rows, columns)
+        return total
 
 
 @dataclass(frozen=True)
@@ -70,13 +88,15 @@ def _in_conflict(places: list[int]) -> int:
     return len(places) - max(rising, default=0)
 
 
-def _table(puzzle: Tiles, distance: Distance, *, blank: bool = False) -> TileTable:
+def _table(puzzle: Tiles, distance: Distance, *, blank: bool = False) -> TileTable | TileSum:
     """`distance(rows, columns)` from each cell to the tile's goal; the blank only if asked for."""
     if len(puzzle.goal) > MOST_CELLS:
-        raise SizeError(
-            f"a board of {puzzle.height}×{puzzle.width} is beyond the estimates for tiles, "
-            f"which take at most {MOST_CELLS} cells"
-        )
+        goal_of = {
+            tile: divmod(cell, puzzle.width)
+            for cell, tile in enumerate(puzzle.goal)
+            if tile or blank
+        }
+        return TileSum(goal_of, puzzle.width, distance)
     return _table_for(puzzle.goal, puzzle.width, distance, blank)
 
 
@@ -109,13 +129,13 @@ def _away(rows: int, columns: int) -> int:
 
 
 @heuristic("misplaced", kinds="tiles:slide", admissible=True, consistent=True)
-def misplaced(puzzle: Tiles) -> TileTable:
+def misplaced(puzzle: Tiles) -> TileTable | TileSum:
     """How many tiles are not where they belong."""
     return _table(puzzle, _away)
 
 
 @heuristic("euclidean", kinds="tiles:slide", admissible=True, consistent=True)
-def euclidean(puzzle: Tiles) -> TileTable:
+def euclidean(puzzle: Tiles) -> TileTable | TileSum:
     """Straight-line distance of every tile from its goal cell, as a real number."""
     return _table(puzzle, math.hypot)
 
@@ -127,7 +147,7 @@ def euclidean_up(puzzle: Tiles) -> RoundedUp:
 
 
 @heuristic("manhattan", kinds="tiles:slide", admissible=True, consistent=True)
-def manhattan(puzzle: Tiles) -> TileTable:
+def manhattan(puzzle: Tiles) -> TileTable | TileSum:
     """Rows plus columns that every tile is away from its goal cell."""
     return _table(puzzle, _blocks)
 
@@ -178,12 +198,12 @@ def swap_parity(puzzle: Tiles) -> OfParity:
 
 
 @heuristic("misplaced", kinds="tiles:swap", admissible=False, consistent=False)
-def misplaced_under_swap(puzzle: Tiles) -> TileTable:
+def misplaced_under_swap(puzzle: Tiles) -> TileTable | TileSum:
     """Tiles, the blank among them, not where they belong: a swap may mend two, so inadmissible."""
     return _table(puzzle, _away, blank=True)
 
 
 @heuristic("manhattan", kinds="tiles:swap", admissible=False, consistent=False)
-def manhattan_under_swap(puzzle: Tiles) -> TileTable:
+def manhattan_under_swap(puzzle: Tiles) -> TileTable | TileSum:
     """Manhattan over all tiles, the blank among them: a swap moves two of them, so inadmissible."""
     return _table(puzzle, _blocks, blank=True)

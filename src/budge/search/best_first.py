@@ -44,7 +44,7 @@ def best_first(
         if puzzle.is_goal(state):
             return path(came_from, state)
         closed.add(state)
-        monitor.expanding(state, g, open=len(frontier), closed=len(closed))
+        monitor.expanding(state, g, open=frontier, closed=len(closed))
         for move in puzzle.moves(state):
             child = puzzle.play(state, move)
             monitor.generated()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from budge.puzzles.base import Invertible, Puzzle
 from budge.registry import algorithm
+from budge.search.frontier import Layers
 from budge.search.monitor import Monitor
 from budge.search.path import path
 
@@ -43,13 +45,11 @@ def layers(
     while layer:
         yield layer
         following: list[Any] = []
-        for done, state in enumerate(layer):
-            monitor.expanding(
-                state,
-                depth,
-                open=len(layer) - done - 1 + len(following),
-                closed=len(seen) - len(following) - len(layer) + done + 1,
-            )
+        waiting = deque(layer)
+        frontier = Layers((waiting, depth), (following, depth + 1))
+        while waiting:
+            state = waiting.popleft()
+            monitor.expanding(state, depth, open=frontier, closed=len(seen) - len(frontier))
             for move in puzzle.moves(state):
                 child = puzzle.play(state, move)
                 monitor.generated()
@@ -125,13 +125,14 @@ class _Frontier:
 
     def advance(self, monitor: Monitor, other: _Frontier) -> None:
         following: list[Any] = []
-        for done, state in enumerate(self.layer):
-            monitor.expanding(
-                state,
-                self.depth,
-                open=len(self.layer) - done - 1 + len(following) + len(other.layer),
-                closed=len(self.seen) - len(following) + len(other.seen) - len(other.layer),
-            )
+        waiting = deque(self.layer)
+        open = Layers(
+            (waiting, self.depth), (following, self.depth + 1), (other.layer, other.depth)
+        )
+        while waiting:
+            state = waiting.popleft()
+            seen = len(self.seen) + len(other.seen)
+            monitor.expanding(state, self.depth, open=open, closed=seen - len(open))
             for neighbour, move in self.neighbours(state):
                 monitor.generated()
                 if neighbour not in self.seen:

@@ -8,6 +8,7 @@ from typing import Any
 
 from budge.puzzles.base import Puzzle, step_cost
 from budge.registry import algorithm
+from budge.search.frontier import Stack
 from budge.search.idastar import probe
 from budge.search.monitor import Monitor
 
@@ -26,7 +27,7 @@ def dfs(puzzle: Puzzle[Any, Any], monitor: Monitor) -> list[Any] | None:
     stack: list[tuple[Any, int, Iterator[Any]]] = []
 
     def enter(state: Any, g: int) -> None:
-        monitor.expanding(state, g, open=len(stack), closed=len(seen))
+        monitor.expanding(state, g, open=Stack(stack), closed=len(seen))
         stack.append((state, g, iter(puzzle.moves(state))))
 
     enter(start, 0)

@@ -10,6 +10,7 @@ from budge.heuristics.estimates import TINY, round_up
 from budge.puzzles.base import Puzzle, step_cost
 from budge.registry import algorithm
 from budge.search.best_first import Estimate
+from budge.search.frontier import Stack
 from budge.search.monitor import Monitor
 
 
@@ -47,7 +48,7 @@ def probe(
     stack: list[tuple[Any, int, Iterator[Any]]] = []
 
     def enter(state: Any, g: int) -> None:
-        monitor.expanding(state, g, open=len(stack), closed=0)
+        monitor.expanding(state, g, open=Stack(stack), closed=0)
         stack.append((state, g, iter(puzzle.moves(state))))
 
     if puzzle.is_goal(start):

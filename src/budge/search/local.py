@@ -8,6 +8,7 @@ from budge.puzzles.base import Puzzle, step_cost
 from budge.registry import algorithm
 from budge.result import Status
 from budge.search.best_first import Estimate
+from budge.search.frontier import Costs
 from budge.search.monitor import Monitor, Stopped
 from budge.search.path import path
 
@@ -34,8 +35,11 @@ def beam(
         return []
     while layer:
         following: dict[Any, int] = {}
+        waiting = layer.copy()
+        frontier = Costs(waiting, following)
         for state, g in layer.items():
-            monitor.expanding(state, g, open=len(following), closed=len(seen))
+            del waiting[state]
+            monitor.expanding(state, g, open=frontier, closed=len(seen) - len(waiting))
             for move in puzzle.moves(state):
                 child = puzzle.play(state, move)
                 monitor.generated()

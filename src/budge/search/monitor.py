@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 from budge.errors import BudgeError
 from budge.heuristics.estimates import round_up
@@ -21,14 +21,28 @@ _CHILDREN_BETWEEN_LOOKS = 64
 _MEMORY_SHARE = 0.9
 
 
+class Waiting(Protocol):
+    """The open list of a search (see `frontier`): how many wait, and each as (state, g), the next
+    to come first."""
+
+    def __len__(self) -> int: ...
+
+    def __iter__(self) -> Iterator[tuple[Any, int]]: ...
+
+
 @dataclass(frozen=True)
 class Expansion:
-    """A state as it is expanded, and how large the search is at that moment."""
+    """A state as it is expanded, and how large the search is at that moment.
+
+    `waiting` is the open list itself, which changes as the search goes on; None where the search
+    tells only how many there are.
+    """
 
     state: Any
     g: int
     open: int
     closed: int
+    waiting: Waiting | None = field(default=None, compare=False, repr=False)
 
 
 class Stopped(BudgeError):
@@ -69,8 +83,12 @@ class Monitor:
     def seconds(self) -> float:
         return time.perf_counter() - self._started
 
-    def expanding(self, state: Any, g: int, *, open: int, closed: int) -> None:
-        """Note that `state` is about to be expanded, with so many states open and closed."""
+    def expanding(self, state: Any, g: int, *, open: int | Waiting, closed: int) -> None:
+        """Note that `state` is about to be expanded, with so many states closed, and so many or
+        these open."""
+        waiting = None
+        if not isinstance(open, int):
+            waiting, open = open, len(open)
         stats = self.stats
         if stats.expanded == self.limits.nodes:
             raise Stopped(Status.NODE_LIMIT)
@@ -81,7 +99,7 @@ class Monitor:
         if open > stats.max_open:
             stats.max_open = open
         if self.observer:
-            self.observer(Expansion(state, g, open, closed))
+            self.observer(Expansion(state, g, open, closed, waiting))
 
     def generated(self) -> None:
         """Note a child. A state may have thousands, so limits are looked at among them, too."""

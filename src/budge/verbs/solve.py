@@ -90,7 +90,7 @@ def result_of(
     those that were asked for, as plain values."""
     moves, cost = outcome.moves, None
     if moves is not None:
-        cost = len(moves) if checked else verify(request.puzzle, moves)
+        cost = len(moves) if checked or outcome.checked else verify(request.puzzle, moves)
     lower_bound = _lower_bound(request, outcome, proved, cost)
     if cost is None:
         status, ended_by = outcome.status, None

@@ -109,7 +109,7 @@ async def generate(
 ) -> models.Generated:
     """A new puzzle by the generator, solvable with a proof."""
     details = {**ask.model_dump(), "time_limit": _QUICK_SECONDS - 2}
-    answer = await _ask_worker(service, client, request, "generate", details)
+    answer = await ask_worker(service, client, request, "generate", details)
     return models.Generated.model_validate(answer)
 
 
@@ -122,7 +122,7 @@ async def parse(
     Of large positions fewer may come than were asked for: ask on from there.
     """
     # A large board is large already: to look at all of it twice more would take a while.
-    return JSONResponse(await _ask_worker(service, client, request, "parse", ask.model_dump()))
+    return JSONResponse(await ask_worker(service, client, request, "parse", ask.model_dump()))
 
 
 @router.post("/play")
@@ -130,7 +130,7 @@ async def play(
     ask: models.Ask, request: Request, service: Service, client: Client
 ) -> models.Situation:
     """Where play stands after the moves: the picture, what can move, and whether it is solved."""
-    answer = await _ask_worker(service, client, request, "play", _body(ask))
+    answer = await ask_worker(service, client, request, "play", _body(ask))
     return models.Situation.model_validate(answer)
 
 
@@ -140,14 +140,14 @@ async def follow(
 ) -> models.Followed:
     """What the latest moves have changed: all that a page needs which knows the rest."""
     details = {**_body(ask), "since": ask.since}
-    answer = await _ask_worker(service, client, request, "follow", details)
+    answer = await ask_worker(service, client, request, "follow", details)
     return models.Followed.model_validate(answer)
 
 
 @router.post("/menu")
 async def menus(ask: models.Ask, request: Request, service: Service, client: Client) -> models.Menu:
     """The algorithms, heuristics and metrics that fit the position, from the registry."""
-    answer = await _ask_worker(service, client, request, "menu", _body(ask))
+    answer = await ask_worker(service, client, request, "menu", _body(ask))
     return models.Menu.model_validate(answer)
 
 
@@ -156,7 +156,7 @@ async def check(
     ask: models.Ask, request: Request, service: Service, client: Client
 ) -> models.Verdict:
     """Whether the position can be solved, as far as a small search can tell, and why."""
-    answer = await _ask_worker(service, client, request, "check", _body(ask))
+    answer = await ask_worker(service, client, request, "check", _body(ask))
     return models.Verdict.model_validate(answer)
 
 
@@ -173,7 +173,7 @@ async def hint(
         "time_limit": ask.time_limit / 2,
         "proof_limit": ask.time_limit / 2 / crowd,
     }
-    answer = await _ask_worker(service, client, request, "hint", details)
+    answer = await ask_worker(service, client, request, "hint", details)
     return models.Hint.model_validate(answer)
 
 
@@ -183,7 +183,7 @@ async def explore(
 ) -> models.Explored:
     """How many states lie at each distance from the position."""
     details = {**_body(ask), "node_limit": ask.node_limit, "time_limit": 5.0}
-    answer = await _ask_worker(service, client, request, "explore", details)
+    answer = await ask_worker(service, client, request, "explore", details)
     return models.Explored.model_validate(answer)
 
 
@@ -199,7 +199,7 @@ async def tree(
         "node_limit": ask.node_limit,
         "time_limit": 5.0,
     }
-    answer = await _ask_worker(service, client, request, "tree", details)
+    answer = await ask_worker(service, client, request, "tree", details)
     return models.Tree.model_validate(answer)
 
 
@@ -218,7 +218,7 @@ async def export(
         "format": ask.format,
         "seconds_per_move": ask.seconds_per_move,
     }
-    answer = await _ask_worker(service, client, request, "export", details)
+    answer = await ask_worker(service, client, request, "export", details)
     media = {"svg": "image/svg+xml", "gif": "image/gif"}[ask.format]
     name = f'attachment; filename="budge.{ask.format}"'
     data = base64.b64decode(answer["data"])
@@ -238,7 +238,7 @@ async def start_search(
     options["time_limit"] = min(options["time_limit"] or limits[0], limits[0])
     options["memory_limit"] = min(options["memory_limit"] or limits[1], limits[1])
     # A wrong position is refused here, at once, and not after a wait in the queue.
-    await _ask_worker(service, client, request, "look", _body(ask))
+    await ask_worker(service, client, request, "look", _body(ask))
     details = {**_body(ask), "options": options}
     job = Job(client, "solve", details, options["time_limit"] + _QUICK_SECONDS)
     service.searches.submit(job)
@@ -316,7 +316,7 @@ class Refused(BudgeError):
         self.column = problem.get("column")
 
 
-async def _ask_worker(
+async def ask_worker(
     service: Any, client: str, request: Request, task: str, details: dict[str, Any]
 ) -> dict[str, Any]:
     """Let a worker answer while the client waits; if the client goes, the work stops."""

@@ -19,6 +19,7 @@ from budge.errors import BudgeError, WrongAnswer
 from budge.web.api import router
 from budge.web.guard import Guard
 from budge.web.jobs import Busy, Jobs, Lane
+from budge.web.lesson.routes import router as lessons
 from budge.web.positions import problem
 from budge.web.settings import Settings
 
@@ -82,6 +83,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.service = service
     app.include_router(router)
+    app.include_router(lessons)
     _errors(app)
 
     app.mount("/", StaticFiles(directory=_STATIC, html=True))

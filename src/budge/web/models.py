@@ -13,11 +13,11 @@ Move = Annotated[str, Field(min_length=1, max_length=80)]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 
 
-class _Model(BaseModel):
+class Model(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class Text(_Model):
+class Text(Model):
     """A text with one position or many, and how to read it where the text does not tell."""
 
     text: Annotated[str, Field(max_length=LONGEST_TEXT, examples=["3 0 4 / 5 2 8 / 1 6 7"])]
@@ -50,11 +50,11 @@ class Refusal(BaseModel):
     problem: Problem
 
 
-class Ask(_Model):
+class Ask(Model):
     position: Position
 
 
-class AskParse(_Model):
+class AskParse(Model):
     source: Text
     first: Annotated[int, Field(ge=0, le=100_000)] = 0
     count: Annotated[int, Field(ge=1, le=200)] = 60
@@ -86,7 +86,7 @@ class AskExport(Ask):
     seconds_per_move: Annotated[float, Field(ge=0.05, le=5)] = 0.5
 
 
-class SearchOptions(_Model):
+class SearchOptions(Model):
     """The options of `budge.solve`; limits beyond the server's own are lowered to them."""
 
     quality: Literal["auto", "optimal", "fast"] = "auto"
@@ -270,7 +270,7 @@ class Daily(BaseModel):
     level: LibraryLevel
 
 
-class AskGenerate(_Model):
+class AskGenerate(Model):
     """A new puzzle of a family; the same seed gives the same one."""
 
     family: Name

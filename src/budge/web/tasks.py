@@ -19,6 +19,7 @@ from budge.result import Progress, Result, Status
 from budge.search import Expansion, Monitor, Stopped, layers
 from budge.verbs.check import check
 from budge.verbs.solve import solve
+from budge.web.lesson.tasks import TASKS as LESSON_TASKS
 from budge.web.positions import (
     Spec,
     describe,
@@ -204,6 +205,7 @@ TASKS: dict[str, Task] = {
     "tree": run_tree,
     "export": run_export,
     "generate": run_generate,
+    **LESSON_TASKS,
 }
 
 

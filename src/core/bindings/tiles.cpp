@@ -15,7 +15,9 @@
 
 #include "bindings/monitor.hpp"
 #include "search/pool.hpp"
-#include "tiles/anytime.hpp"
+#include "tiles/check.hpp"
+#include "tiles/fitted_evaluation.hpp"
+#include "tiles/large.hpp"
 #include "tiles/solve.hpp"
 
 namespace budge::bindings {
@@ -133,6 +135,17 @@ Answer solve_tiles(const Problem& problem, const std::vector<Part>& parts,
 /// whether the moves have been replayed.
 using Row = std::tuple<Ending, nb::bytes, int, Counts, bool>;
 
+std::vector<Row> rows_of(const std::vector<Solved<Outcome>>& answers) {
+    std::vector<Row> rows;
+    rows.reserve(answers.size());
+    for (const Solved<Outcome>& answer : answers) {
+        const auto& moves = answer.outcome.moves;
+        rows.emplace_back(answer.outcome.ending, nb::bytes(moves.data(), moves.size()),
+                          answer.lower_bound, counts(answer.figures, answer.seconds), answer.checked);
+    }
+    return rows;
+}
+
 std::vector<Row> solve_many_tiles(const Problem& shared, const std::vector<Cells>& starts,
                                   const std::vector<Part>& parts, const PatternsHandle* patterns,
                                   const Options& options, const Limits& limits, int threads,
@@ -143,14 +156,7 @@ std::vector<Row> solve_many_tiles(const Problem& shared, const std::vector<Cells
         nb::gil_scoped_release unlocked;
         answers = solve_many(shared, starts, estimates(parts, patterns), options, limits, threads, ask);
     }
-    std::vector<Row> rows;
-    rows.reserve(answers.size());
-    for (const Solved<Outcome>& answer : answers) {
-        const auto& moves = answer.outcome.moves;
-        rows.emplace_back(answer.outcome.ending, nb::bytes(moves.data(), moves.size()),
-                          answer.lower_bound, counts(answer.figures, answer.seconds), answer.checked);
-    }
-    return rows;
+    return rows_of(answers);
 }
 
 using ProbeAnswer =
@@ -170,18 +176,34 @@ ProbeAnswer probe_tiles(const Problem& problem, const std::vector<Part>& parts,
             monitor.figures()};
 }
 
-std::tuple<Ending, nb::bytes, int, Figures> construct_tiles(int width, const BigCells& start,
-                                                       const BigCells& goal, std::uint64_t pieces,
-                                                       const Limits& limits,
-                                                       const nb::object& poll) {
+/// The solution is replayed, which takes Python longer than some searches; the last entry says whether
+/// it is one.
+std::tuple<Ending, nb::bytes, int, Figures, bool> solve_large_tiles(
+    int width, const BigCells& start, const BigCells& goal, const FittedWeights* weights,
+    std::uint64_t effort, const Limits& limits, const nb::object& poll) {
     Monitor monitor = monitor_for(limits, poll);
     Outcome outcome;
+    bool checked = false;
     {
         nb::gil_scoped_release unlocked;
-        outcome = construct_and_shorten(width, start, goal, pieces, monitor);
+        outcome = solve_large(width, start, goal, {weights, effort}, monitor);
+        checked = is_solution(width, start, goal, Rule::slide, outcome.moves);
     }
     return {outcome.ending, nb::bytes(outcome.moves.data(), outcome.moves.size()),
-            monitor.lower_bound(), monitor.figures()};
+            monitor.lower_bound(), monitor.figures(), checked};
+}
+
+std::vector<Row> solve_many_large_tiles(int width, const std::vector<BigCells>& starts,
+                                        const BigCells& goal, const FittedWeights* weights,
+                                        std::uint64_t effort, const Limits& limits, int threads,
+                                        const nb::object& poll) {
+    std::vector<Solved<Outcome>> answers;
+    const auto ask = poll_for_many(poll);
+    {
+        nb::gil_scoped_release unlocked;
+        answers = solve_many_large(width, starts, goal, {weights, effort}, limits, threads, ask);
+    }
+    return rows_of(answers);
 }
 
 std::vector<std::uint64_t> tile_layers(const Problem& problem, const Limits& limits,
@@ -241,6 +263,14 @@ void bind_tiles(nb::module_& module) {
              },
              nb::arg("board"), "At least so many moves are left; -1 where none lead to the goal.");
 
+    nb::class_<FittedWeights>(module, "TilesWeights", "What beams rank boards by.")
+        .def("__init__",
+             [](FittedWeights* self, const nb::bytes& file) {
+                 const auto* data = reinterpret_cast<const std::uint8_t*>(file.c_str());
+                 new (self) FittedWeights({data, file.size()});
+             },
+             nb::arg("file"));
+
     nb::class_<Options>(module, "TilesOptions")
         .def("__init__",
              [](Options* self, Algorithm algorithm, double weight, bool trace, int threads) {
@@ -248,7 +278,9 @@ void bind_tiles(nb::module_& module) {
              },
              nb::arg("algorithm"), nb::arg("weight"), nb::arg("trace"), nb::arg("threads"))
         .def_rw("at_least", &Options::at_least)
-        .def_rw("effort", &Options::effort);
+        .def_rw("effort", &Options::effort)
+        .def("use", [](Options& self, const FittedWeights& weights) { self.weights = &weights; },
+             nb::arg("weights"), nb::keep_alive<1, 2>(), "Let the beams rank boards by these.");
 
     module.attr("TILES_MAX_CELLS") = most_cells;
     module.def("solve_tiles", &solve_tiles, nb::arg("problem"), nb::arg("parts"),
@@ -259,9 +291,14 @@ void bind_tiles(nb::module_& module) {
                nb::arg("threads"),
                nb::arg("poll").none(),
                "Solve many: how each ended, moves, bound, what it cost, whether replayed.");
-    module.def("construct_tiles", &construct_tiles, nb::arg("width"), nb::arg("start"),
-               nb::arg("goal"), nb::arg("pieces"), nb::arg("limits"), nb::arg("poll").none(),
-               "A solution for a board of any size, shortened in so many pieces at most.");
+    module.def("solve_large_tiles", &solve_large_tiles, nb::arg("width"), nb::arg("start"),
+               nb::arg("goal"), nb::arg("weights").none(), nb::arg("effort"), nb::arg("limits"),
+               nb::arg("poll").none(),
+               "Solve a board of any size: how it ended, moves, bound, figures, whether replayed.");
+    module.def("solve_many_large_tiles", &solve_many_large_tiles, nb::arg("width"),
+               nb::arg("starts"), nb::arg("goal"), nb::arg("weights").none(), nb::arg("effort"),
+               nb::arg("limits"), nb::arg("threads"), nb::arg("poll").none(),
+               "Solve many of them: how each ended, moves, bound, what it cost, whether replayed.");
     module.def("tile_frame", &tile_frame, nb::arg("width"), nb::arg("goal"),
                "Width, height and the blank's goal cell of a goal as its tables see it.");
     module.def("tile_tables", &tile_tables, nb::arg("width"), nb::arg("goal"),

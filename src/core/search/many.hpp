@@ -45,8 +45,9 @@ std::vector<Solved<Outcome>> solve_each(std::size_t count, const Limits& limits,
         answer.lower_bound = monitor.lower_bound();
         answer.seconds = monitor.seconds();
         answer.figures = monitor.figures();
-        answer.checked =
-            answer.outcome.ending == Ending::found && check(at, answer.outcome.moves);
+        // A search that a limit ended may have something to show, too.
+        const bool has_moves = answer.outcome.ending == Ending::found || !answer.outcome.moves.empty();
+        answer.checked = has_moves && check(at, answer.outcome.moves);
     };
     run_pool(count, threads, work, poll);
     return answers;

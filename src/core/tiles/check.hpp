@@ -14,14 +14,14 @@ namespace budge::tiles {
 /// Replays a solution from the plain rules and says whether every move is legal and the last board
 /// is the goal. It shares no code with the searches: it is what their answers are checked by where
 /// a replay in Python would take longer than the search.
-inline bool is_solution(const Problem& problem, std::span<const Move> moves) {
-    auto board = problem.start;
-    const int cells = int(board.size()), width = problem.width;
+template <class Board>
+bool is_solution(int width, Board board, const Board& goal, Rule rule, std::span<const Move> moves) {
+    const int cells = int(board.size());
     int blank = 0;
     while (blank < cells && board[std::size_t(blank)] != 0) ++blank;
     for (const Move move : moves) {
         int first = blank, second = -1;
-        if (problem.rule == Rule::slide) {
+        if (rule == Rule::slide) {
             const int row = blank / width, column = blank % width;
             if (move == 0 && row + 1 < cells / width) second = blank + width;
             if (move == 1 && row > 0) second = blank - width;
@@ -38,7 +38,10 @@ inline bool is_solution(const Problem& problem, std::span<const Move> moves) {
         std::swap(board[std::size_t(first)], board[std::size_t(second)]);
         blank = second;
     }
-    return board == problem.goal;
+    return board == goal;
+}
+inline bool is_solution(const Problem& problem, std::span<const Move> moves) {
+    return is_solution(problem.width, problem.start, problem.goal, problem.rule, moves);
 }
 
 /// Whether the start can reach the goal: under the slide rule the parity of the permutation must be

@@ -9,7 +9,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "search/claim.hpp"
 #include "tiles/solve.hpp"
 
 namespace budge::tiles {
@@ -33,41 +32,29 @@ public:
         keep_what_is_at_home();
     }
 
-    /// Which line comes next, and from which end.
-    struct Line {
-        bool is_row, is_last, reversed;
-    };
-
-    /// What may come next: an outer row, or an outer column of what is wider than high, that the
-    /// blank does not belong in. Nothing once three by three cells or less are left.
-    std::vector<Line> choices() const {
-        std::vector<Line> found;
-        if (rows() <= 3 && columns() <= 3) return found;
+    /// Solves the next line: an outer row, or an outer column of what is wider than high, that the
+    /// blank does not belong in. False once three by three cells or less are left.
+    bool solve_a_line() {
+        if (rows() <= 3 && columns() <= 3) return false;
         const bool is_row = rows() >= columns();
         const int home = is_row ? blank_goal_ / width_ : blank_goal_ % width_;
-        for (const bool is_last : {false, true})
-            if (home != (is_last ? (is_row ? bottom_ : right_) : (is_row ? top_ : left_)))
-                for (const bool reversed : {false, true}) found.push_back({is_row, is_last, reversed});
-        return found;
-    }
-
-    void solve_line(const Line& choice) {
+        const bool is_last = home == (is_row ? top_ : left_);
         std::vector<int> line;
-        if (choice.is_row) {
-            const int row = choice.is_last ? bottom_ : top_;
+        if (is_row) {
+            const int row = is_last ? bottom_ : top_;
             for (int column = left_; column <= right_; ++column) line.push_back(row * width_ + column);
         } else {
-            const int column = choice.is_last ? right_ : left_;
+            const int column = is_last ? right_ : left_;
             for (int row = top_; row <= bottom_; ++row) line.push_back(row * width_ + column);
         }
-        if (choice.reversed) std::reverse(line.begin(), line.end());
-        const int inward = (choice.is_row ? width_ : 1) * (choice.is_last ? -1 : 1);
-        solve_line(line, inward, choice.is_row ? rows() : columns());
-        if (choice.is_row) {
-            choice.is_last ? --bottom_ : ++top_;
+        const int inward = (is_row ? width_ : 1) * (is_last ? -1 : 1);
+        solve_line(line, inward, is_row ? rows() : columns());
+        if (is_row) {
+            is_last ? --bottom_ : ++top_;
         } else {
-            choice.is_last ? --right_ : ++left_;
+            is_last ? --right_ : ++left_;
         }
+        return true;
     }
 
     /// What is left once no line is to be chosen is a board of its own, small enough to search.
@@ -296,33 +283,12 @@ private:
 
 }  // namespace
 
-std::vector<Move> construct(int width, const BigCells& start, const BigCells& goal,
-                            std::size_t beam, Monitor& monitor) {
-    Claim claim(monitor);
-    const std::size_t longest = start.size() * std::size_t(width + int(start.size()) / width) * 3 / 2;
-    claim.add(5 * beam * (longest + 24 * start.size()));
-    const auto fewer = [](const Constructor& a, const Constructor& b) {
-        return a.moves().size() < b.moves().size();
-    };
-    std::vector<Constructor> boards{Constructor(width, start, goal, monitor)};
-    for (;;) {
-        std::vector<Constructor> longer;
-        for (const Constructor& board : boards)
-            for (const auto& line : board.choices()) {
-                longer.push_back(board);
-                longer.back().solve_line(line);
-                if (beam == 0) break;
-            }
-        if (longer.empty()) break;
-        boards = std::move(longer);
-        std::stable_sort(boards.begin(), boards.end(), fewer);
-        if (boards.size() > beam) boards.resize(std::max<std::size_t>(1, beam), boards[0]);
+std::vector<Move> construct(int width, const BigCells& start, const BigCells& goal, Monitor& monitor) {
+    Constructor board(width, start, goal, monitor);
+    while (board.solve_a_line()) {
     }
-    for (Constructor& board : boards) {
-        board.solve_rest();
-        if (beam > 0) monitor.look();
-    }
-    return std::min_element(boards.begin(), boards.end(), fewer)->moves();
+    board.solve_rest();
+    return board.moves();
 }
 
 }  // namespace budge::tiles

@@ -108,8 +108,41 @@ std::vector<Move> way_to_the_rest(int width, const BigCells& start, const BigCel
     return way;
 }
 
-int manhattan(int width, const BigCells& start, const BigCells& goal) {
-    return NearSearch(width, start, goal).estimate();
+int least_moves(int width, const BigCells& start, const BigCells& goal) {
+    std::vector<int> home(goal.size());
+    for (std::size_t cell = 0; cell < goal.size(); ++cell) home[goal[cell]] = int(cell);
+    int moves = NearSearch(width, start, goal).estimate();
+    const int height = int(start.size()) / width;
+    std::vector<int> line, longest;
+    // The tiles of a line that are in it stay there at most as far as their goals are in order; the
+    // others leave it and come back.
+    const auto add = [&] {
+        longest.clear();
+        for (const int place : line) {
+            const auto next = std::lower_bound(longest.begin(), longest.end(), place);
+            if (next == longest.end())
+                longest.push_back(place);
+            else
+                *next = place;
+        }
+        moves += 2 * int(line.size() - longest.size());
+        line.clear();
+    };
+    for (int row = 0; row < height; ++row) {
+        for (int column = 0; column < width; ++column) {
+            const auto tile = start[std::size_t(row * width + column)];
+            if (tile && home[tile] / width == row) line.push_back(home[tile] % width);
+        }
+        add();
+    }
+    for (int column = 0; column < width; ++column) {
+        for (int row = 0; row < height; ++row) {
+            const auto tile = start[std::size_t(row * width + column)];
+            if (tile && home[tile] % width == column) line.push_back(home[tile] / width);
+        }
+        add();
+    }
+    return moves;
 }
 
 }  // namespace budge::tiles

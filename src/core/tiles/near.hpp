@@ -17,7 +17,8 @@ std::optional<std::vector<Move>> solve_if_near(int width, const BigCells& start,
 /// Gone there and back in the end, it leaves a smaller board to solve.
 std::vector<Move> way_to_the_rest(int width, const BigCells& start, const BigCells& goal);
 
-/// The sum of what every tile is away from home, in rows and columns.
-int manhattan(int width, const BigCells& start, const BigCells& goal);
+/// No solution has fewer moves: what every tile is away from home in rows and columns, and two more for
+/// each that has to leave its line to let others pass.
+int least_moves(int width, const BigCells& start, const BigCells& goal);
 
 }  // namespace budge::tiles

@@ -12,6 +12,7 @@
 #include "search/outcome.hpp"
 #include "tiles/paths.hpp"
 #include "tiles/estimate.hpp"
+#include "tiles/fitted_evaluation.hpp"
 #include "tiles/tiles.hpp"
 
 namespace budge::tiles {
@@ -36,6 +37,7 @@ struct Options {
     int threads = 1;   ///< 0: all cores once a search turns out long
     int at_least = 0;  ///< no solution is shorter: where IDA* with pattern tables begins
     std::uint64_t effort = 0;  ///< nodes after which `anytime` is content; 0: never
+    const FittedWeights* weights = nullptr;  ///< what the beams of `anytime` rank boards by
 };
 
 /// What an estimate is made of: the largest of some parts, or pattern tables instead.

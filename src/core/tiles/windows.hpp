@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "search/domain.hpp"
+#include "tiles/big_board.hpp"
 #include "tiles/shape.hpp"
 
 namespace budge::tiles {
@@ -32,11 +33,6 @@ struct Box {
         right = column > right ? column : right;
     }
 };
-
-inline int source_of(int width, int blank, Move move) {
-    const int steps[] = {width, -width, 1, -1};
-    return blank + steps[move];
-}
 
 template <class GoOn>
 std::vector<Move> shorten(int width, int blank, const std::vector<Move>& moves, int length,

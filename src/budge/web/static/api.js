@@ -54,6 +54,10 @@ export const hint = (position, seconds, options) =>
   post("hint", { position, time_limit: seconds }, options);
 export const explore = (position) => post("explore", { position });
 export const tree = (ask) => post("tree", ask);
+export const lessonMenu = (position) => post("lesson/menu", { position });
+export const lesson = (ask, options) => post("lesson", ask, options);
+export const lessonSteps = (ask) => post("lesson/steps", ask);
+export const lessonList = (ask) => post("lesson/list", ask);
 export const picture = async (ask) => (await request("POST", "export", ask)).blob();
 
 // A search: `onChange` hears of every change. Ending the page ends the stream, and so the search.

@@ -8,6 +8,7 @@ import { announce, byId, copy, h, toast } from "./dom.js";
 import { Edit } from "./edit.js";
 import { editorOf, familyName } from "./families.js";
 import { newGrid, textOf } from "./grids.js";
+import { Lesson } from "./lesson.js";
 import { Levels } from "./levels.js";
 import { Play } from "./play.js";
 import * as records from "./records.js";
@@ -23,10 +24,11 @@ const watch = new Watch(board);
 const solve = new Solve(watch, play);
 const edit = new Edit();
 const levels = new Levels(play);
+const lesson = new Lesson(play);
 
 // The tabs in their order. A view has `panel()`; what else it has is used where it fits: `reset()`
 // for another position, `leave()` before another tab, `key(event)`, `ownsBoard` when it draws there.
-const views = { play, solve, compare: new Compare(play), edit, levels };
+const views = { play, solve, compare: new Compare(play), lesson, edit, levels };
 
 const view = () => views[store.tab];
 
@@ -231,6 +233,7 @@ byId("share").addEventListener("click", share);
 
 async function openAddress() {
   const { token, source, name } = readFragment(location.hash);
+  const moment = Lesson.read(location.hash);
   if (token) {
     api.useToken(token);
     history.replaceState(null, "", location.pathname);
@@ -247,6 +250,10 @@ async function openAddress() {
     const { positions } = await api.parse(source);
     if (store.tab !== "play") go("play");
     take({ ...positions[0], name: positions[0].name ?? name });
+    if (moment) {
+      lesson.restore(moment);
+      go("lesson");
+    }
   } catch (error) {
     if (error.status === 0) throw error;
     await openFamily(store.about.families.includes(source.family) ? source.family : first);

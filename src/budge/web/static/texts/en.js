@@ -3,7 +3,7 @@
 
 export default {
   "family": "Family",
-  "tab-play": "Play", "tab-solve": "Solve", "tab-compare": "Compare", "tab-edit": "Edit", "tab-levels": "Levels",
+  "tab-play": "Play", "tab-solve": "Solve", "tab-compare": "Compare", "tab-lesson": "Lesson", "tab-edit": "Edit", "tab-levels": "Levels",
   "theme": "Light or dark", "share": "Share", "api-docs": "The API", "board": "The board", "loading": "Loading…",
   "shared": "The link to this position is copied.",
   "piece": "{name}, row {row}, column {column}",
@@ -66,6 +66,22 @@ export default {
   "growth-live": "The curves are what the engine reported while it ran.",
   "undo-edit": "Undo", "resize": "Resize", "cannot-be-solved": "It cannot be solved.", "can-be-solved": "It can be solved.",
   "zoom-in": "Larger", "zoom-out": "Smaller", "full": "Full screen",
+
+  "lesson-search": "Search {number}", "lesson-add": "A second search beside it", "lesson-remove": "Take away search {number}",
+  "lesson-recording": "Recording the search…", "lesson-code": "The lines of the search", "lesson-no-code": "The text of this search is not at hand.",
+  "lesson-step": "Step of the search", "lesson-at": "Step {step}", "lesson-to-end": "To the end", "lesson-by-line": "line by line", "lesson-line": "line {line}",
+  "lesson-link": "Link to this moment", "lesson-linked": "The link to this moment is copied.",
+  "lesson-solved": "A solution of {amount}, after {steps} expansions.", "lesson-exhausted": "No solution: all is searched, after {steps} expansions.",
+  "lesson-stopped": "The first {steps} expansions.", "lesson-gave-up": "It gave up after {steps} expansions.", "lesson-no-time": "There was not enough time to begin.",
+  "lesson-unsolvable": "The rules tell that there is no solution.",
+  "lesson-expanded": "expanded", "lesson-generated": "generated", "lesson-open": "Open", "lesson-closed": "Closed",
+  "lesson-before": "before the first expansion", "lesson-by": "reached by {move}", "lesson-goal": "the goal", "lesson-ended": "the end",
+  "lesson-state": "a state: {values}", "lesson-size": "{count} in it", "lesson-is-goal": "goal", "lesson-backwards": "reached backwards, from a goal",
+  "lesson-born": "Generated at step {step}", "lesson-expanded-at": "Expanded at step {step}",
+  "lesson-find": "Find: f=20 h<5 1 2 3", "lesson-find-open": "Find in the open list", "lesson-find-closed": "Find in the closed list",
+  "lesson-find-how": "Conditions on g, h and f, and a part of the board as text", "lesson-none": "Nothing like that.", "lesson-empty": "Empty.",
+  "node-current": "being expanded", "node-expanded": "expanded", "node-open": "open",
+
   "status-GAVE_UP": "The search gave up, which proves nothing", "short-GAVE_UP": "gave up",
   "continue": "Continue where I was", "library": "{family}: the library", "own-collections": "Your own collections",
   "daily": "Puzzle of the day, {day}", "difficulty": "Difficulty", "generate": "New puzzle", "making": "Making one…", "made": "{family}, new ({seed})",

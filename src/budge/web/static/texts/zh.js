@@ -2,7 +2,7 @@
 
 export default {
   "family": "类别",
-  "tab-play": "游玩", "tab-solve": "求解", "tab-compare": "比较", "tab-edit": "编辑", "tab-levels": "关卡",
+  "tab-play": "游玩", "tab-solve": "求解", "tab-compare": "比较", "tab-lesson": "课堂", "tab-edit": "编辑", "tab-levels": "关卡",
   "theme": "浅色或深色", "share": "分享", "api-docs": "接口文档", "board": "棋盘", "loading": "载入中…",
   "shared": "此局面的链接已复制。",
   "piece": "{name}，第 {row} 行第 {column} 列",
@@ -61,6 +61,22 @@ export default {
   "growth-live": "曲线是引擎运行时报告的数据。",
   "undo-edit": "撤销", "resize": "改变大小", "cannot-be-solved": "无解。", "can-be-solved": "有解。",
   "zoom-in": "放大", "zoom-out": "缩小", "full": "全屏",
+
+  "lesson-search": "搜索 {number}", "lesson-add": "并排加一个搜索", "lesson-remove": "移除搜索 {number}",
+  "lesson-recording": "正在记录搜索…", "lesson-code": "搜索的程序", "lesson-no-code": "没有这个搜索的程序文本。",
+  "lesson-step": "搜索的第几步", "lesson-at": "第 {step} 步", "lesson-to-end": "到结尾", "lesson-by-line": "逐行", "lesson-line": "第 {line} 行",
+  "lesson-link": "此刻的链接", "lesson-linked": "此刻的链接已复制。",
+  "lesson-solved": "展开 {steps} 个状态后得到 {amount}的解。", "lesson-exhausted": "无解：展开 {steps} 个状态后已全部搜完。",
+  "lesson-stopped": "最先展开的 {steps} 个状态。", "lesson-gave-up": "展开 {steps} 个状态后放弃。", "lesson-no-time": "时间不够，未能开始。",
+  "lesson-unsolvable": "由规则可知无解。",
+  "lesson-expanded": "已展开", "lesson-generated": "已生成", "lesson-open": "开放表", "lesson-closed": "关闭表",
+  "lesson-before": "第一次展开之前", "lesson-by": "由 {move} 到达", "lesson-goal": "目标", "lesson-ended": "结束",
+  "lesson-state": "状态：{values}", "lesson-size": "其中 {count} 个", "lesson-is-goal": "目标", "lesson-backwards": "从目标反向到达",
+  "lesson-born": "生成于第 {step} 步", "lesson-expanded-at": "展开于第 {step} 步",
+  "lesson-find": "查找：f=20 h<5 1 2 3", "lesson-find-open": "在开放表中查找", "lesson-find-closed": "在关闭表中查找",
+  "lesson-find-how": "对 g、h、f 的条件，以及局面文本的一部分", "lesson-none": "没有符合的。", "lesson-empty": "空。",
+  "node-current": "正在展开", "node-expanded": "已展开", "node-open": "开放",
+
   "status-GAVE_UP": "搜索已放弃，什么也没有证明", "short-GAVE_UP": "已放弃",
   "continue": "从上次的地方继续", "library": "{family}：关卡库", "own-collections": "自己的关卡集",
   "daily": "每日一题，{day}", "difficulty": "难度", "generate": "新题", "making": "正在生成…", "made": "{family}，新题（{seed}）",

@@ -1,0 +1,144 @@
+"""Boards of any size under the slide rule: line by line, then by beams with a fitted evaluation."""
+
+from __future__ import annotations
+
+import lzma
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from importlib.resources import files
+from typing import Any
+
+from budge import _core
+from budge.engine.base import Deferred, Outcome, Request
+from budge.engine.native import (
+    STATUS,
+    add_figures,
+    core_limits,
+    limits_for,
+    outcome_of,
+    poll_for,
+)
+from budge.engine.tiles_moves import decode
+from budge.limits import Limits
+from budge.puzzles.tiles import PACKED_CELLS, Tiles
+from budge.registry import Algorithm, add_algorithm
+from budge.result import Status
+from budge.search.exchange import exchange
+from budge.search.monitor import Monitor
+
+ANY_SIZE = ("anytime", "beam", "construct")
+"""What takes boards of any size."""
+_LARGE_EFFORT = 6_000_000
+"""Nodes of beams after which `anytime` is content on larger boards, where none proves anything
+meanwhile: some seconds of one core."""
+_MOST_CELLS = 10_000
+_LONG_SOLUTION = 20_000
+"""Longer ones take Python longer to replay than the core to find."""
+
+add_algorithm(
+    Algorithm(
+        "construct",
+        "Line by line, as a player would: a board of any size in a moment",
+        ("tiles:slide", "tiles:swap"),
+        optimal=False,
+        complete=True,
+        informed=False,
+        max_cells=_MOST_CELLS,
+        by_default=False,
+    )
+)
+add_algorithm(
+    Algorithm(
+        "beam",
+        "A narrow beam with the fitted evaluation: a good solution of a board of any size, soon",
+        ("tiles:slide",),
+        optimal=False,
+        complete=True,
+        informed=False,
+        max_cells=_MOST_CELLS,
+        by_default=False,
+    )
+)
+add_algorithm(
+    Algorithm(
+        "anytime",
+        "A solution at once, better ones by ever wider beams while time remains (without a limit: "
+        "some seconds of work), and a proven bound, which rises on boards of up to 25 cells",
+        ("tiles:slide",),
+        optimal=False,
+        complete=True,
+        informed=False,
+        max_cells=_MOST_CELLS,
+        by_default=False,
+    )
+)
+
+
+def is_large(request: Request) -> bool:
+    """Whether this is for the searches that take boards of any size; `anytime` is another one where
+    there are pattern tables."""
+    name, cells = request.algorithm.name, len(request.puzzle.start)
+    return name in ANY_SIZE and (name != "anytime" or cells > PACKED_CELLS)
+
+
+def solve_large(request: Request, monitor: Monitor) -> Outcome:
+    puzzle: Tiles = request.puzzle
+    if puzzle.rule == "swap":
+        monitor.prove(_half_manhattan(puzzle))
+        return Outcome(Status.SOLVED, exchange(puzzle, monitor.look))
+    ending, codes, lower_bound, figures, checked = _core.solve_large_tiles(
+        puzzle.width,
+        puzzle.start,
+        puzzle.goal,
+        *_means(request, monitor.limits),
+        limits_for(monitor),
+        poll_for(monitor),
+    )
+    if checked and len(codes) > _LONG_SOLUTION:
+        monitor.prove(lower_bound)
+        add_figures(monitor.stats, figures)
+        in_words = Deferred(len(codes), partial(decode, puzzle, codes))
+        return Outcome(STATUS[ending], in_words, checked=True)
+    return outcome_of(puzzle, monitor, ending, decode(puzzle, codes), [], lower_bound, figures)
+
+
+def _means(request: Request, limits: Limits) -> tuple[_core.TilesWeights | None, int]:
+    """The weights that beams need, and the nodes after which it is enough; 0 is never."""
+    if request.algorithm.name == "construct":
+        return None, 0
+    if request.algorithm.name == "beam":
+        return fitted_weights(), 1
+    endless = limits.seconds is None and limits.nodes is None
+    return fitted_weights(), _LARGE_EFFORT if endless else 0
+
+
+@cache
+def fitted_weights() -> _core.TilesWeights:
+    """What beams rank boards by, as tools/fit_tiles.cpp made it."""
+    packed = files("budge.engine").joinpath("tiles.weights").read_bytes()
+    return _core.TilesWeights(lzma.decompress(packed))
+
+
+def solve_many_large(
+    requests: Sequence[Request], limits: Limits, threads: int, poll: Callable[[int], bool]
+) -> Sequence[Any]:
+    first = requests[0]
+    return _core.solve_many_large_tiles(
+        first.puzzle.width,
+        [request.puzzle.start for request in requests],
+        first.puzzle.goal,
+        *_means(first, limits),
+        core_limits(limits),
+        threads,
+        poll,
+    )
+
+
+def _half_manhattan(puzzle: Tiles) -> float:
+    """A swap brings two tiles a cell nearer at the most."""
+    home = {tile: divmod(cell, puzzle.width) for cell, tile in enumerate(puzzle.goal)}
+    away = 0
+    for cell, tile in enumerate(puzzle.start):
+        row, column = divmod(cell, puzzle.width)
+        away += abs(row - home[tile][0]) + abs(column - home[tile][1])
+    return away / 2

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "tiles/beams.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <optional>
+#include <utility>
+
+#include "tiles/construct.hpp"
+#include "tiles/fitted_solver.hpp"
+#include "tiles/windows.hpp"
+
+namespace budge::tiles {
+namespace {
+
+std::size_t narrowest(std::size_t cells) {
+    return cells <= 36 ? 200 : cells <= 64 ? 100 : cells <= 150 ? 50 : cells <= 900 ? 30 : 10;
+}
+
+/// One pass over the solution, in pieces of so many moves; what is shorter already is kept.
+void shorten_once(int width, int blank, std::vector<Move>& best, int length, const Look& look) {
+    std::exception_ptr stop;
+    best = shorten(width, blank, best, length, [&](std::uint64_t nodes) {
+        try {
+            look(nodes);
+        } catch (...) {
+            stop = std::current_exception();
+        }
+        return !stop;
+    });
+    if (stop) std::rethrow_exception(stop);
+}
+
+/// Thrown when enough was done.
+struct Content {};
+
+}  // namespace
+
+std::vector<Move> first_solution(int width, const BigCells& start, const BigCells& goal, Monitor& monitor) {
+    constexpr double moment = 0.05;
+    Limits limits;
+    limits.seconds = monitor.limits().seconds - monitor.seconds() + moment;
+    limits.nodes = monitor.nodes_left();
+    Monitor own(limits, [&](const Figures&, int) {
+        try {
+            monitor.look();
+        } catch (const Stopped& stopped) {
+            return stopped.ending == Ending::time_limit;
+        }
+        return true;
+    });
+    auto moves = construct(width, start, goal, own);
+    monitor.count(own.figures().expanded);
+    return moves;
+}
+
+void improve_by_beams(const FittedWeights& weights, int width, const BigCells& start, const BigCells& goal,
+                      std::vector<Move>& best, std::uint64_t effort, Monitor& monitor, const Look& look) {
+    constexpr double growth = 3, share = 0.85, worth_while = 1.2;
+    constexpr std::uint64_t most_nodes_of_windows = 1'000'000;
+    FittedSolver solver(weights, width, start, goal, monitor);
+    std::uint64_t used = 0;
+    const int blank = find_blank(start);
+    for (std::size_t beam = narrowest(start.size()); beam > 0;) {
+        Limits limits;
+        limits.seconds = std::max(0.0, monitor.limits().seconds - monitor.seconds());
+        limits.bytes = monitor.bytes_left();
+        limits.nodes = monitor.nodes_left();
+        std::uint64_t seen = 0;
+        Monitor own(limits, [&](const Figures& figures, int) {
+            look(figures.expanded - std::exchange(seen, figures.expanded));
+            return true;
+        });
+        std::optional<std::vector<Move>> found;
+        try {
+            found = solver.run(beam, int(best.size()), own);
+        } catch (const Stopped& stopped) {
+            if (stopped.ending != Ending::memory_limit) throw;
+            break;  // the beam is as wide as it gets
+        }
+        if (found) best = std::move(*found);
+        monitor.note_peak(own.figures().peak_bytes);
+        look(own.figures().expanded - seen);
+        used += own.figures().expanded;
+        const double left = share * (monitor.limits().seconds - monitor.seconds());
+        const auto nodes_left = double(std::min(effort - std::min(effort, used), monitor.nodes_left()));
+        const double factor = std::min({growth, left / std::max(own.seconds(), 1e-4),
+                                        nodes_left / double(own.figures().expanded + 1)});
+        beam = factor < worth_while ? 0 : std::size_t(double(beam) * factor);
+    }
+    const std::uint64_t enough = effort + std::min(effort, most_nodes_of_windows);
+    try {
+        for (const int length : {16, 20, 24, 28})
+            shorten_once(width, blank, best, length, [&](std::uint64_t nodes) {
+                look(nodes);
+                used += nodes;
+                if (used >= enough) throw Content{};
+            });
+        look(0);
+    } catch (const Content&) {
+    }
+}
+
+}  // namespace budge::tiles

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: MIT
+#include "tiles/fitted_beam.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+namespace budge::tiles {
+namespace {
+
+constexpr std::uint32_t parent_of(std::uint32_t from) { return from >> 2; }
+constexpr Move move_of(std::uint32_t from) { return Move(from & 3); }
+constexpr Move back(Move move) { return move ^ 1; }
+
+}  // namespace
+
+// ------------------------------------------------------------------ boards seen
+
+void FittedBeam::Seen::reset(std::size_t boards) {
+    const std::size_t lines = std::bit_ceil(std::max<std::size_t>(boards / line, 64));
+    shift_ = 64 - std::countr_zero(lines);
+    if (slots_.size() == lines * line) {
+        std::fill(slots_.begin(), slots_.end(), 0);
+    } else {
+        slots_ = {};
+        slots_.resize(lines * line);
+    }
+}
+
+inline void FittedBeam::Seen::prefetch(std::uint64_t hash) const {
+    __builtin_prefetch(&slots_[(hash >> shift_) * line]);
+}
+
+inline bool FittedBeam::Seen::insert(std::uint64_t hash) {
+    std::uint32_t* slots = &slots_[(hash >> shift_) * line];
+    const std::uint32_t print = std::uint32_t(hash) | 1;
+    for (std::size_t i = 0; i < line; ++i) {
+        if (slots[i] == print) return false;
+        if (slots[i] == 0) {
+            slots[i] = print;
+            return true;
+        }
+    }
+    slots[print >> 4 & (line - 1)] = print;  // full: some older board is forgotten
+    return true;
+}
+
+// ------------------------------------------------------------------ the search
+
+FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const Options& options,
+                                  Monitor& monitor) {
+    constexpr std::size_t layers_between_forgetting = 256;
+    constexpr int most_failures = 5;
+    // Where there is little left to gain the blank had better be elsewhere, so it goes soon.
+    constexpr std::size_t patience = 10;
+    Claim claim(monitor);
+    begin(board, options, claim);
+    if (layer_[0].distance == 0) return {true, {}};
+    Stop record{std::numeric_limits<std::int32_t>::max(), {}};
+    int failures = 0;
+    std::size_t held = claim.held();
+    while (int(prefix_.size() + history_.size()) + 1 < options_.limit) {
+        expand(monitor);
+        if (goal_) {
+            std::vector<Move> moves = way_to(history_.size(), parent_of(*goal_));
+            moves.push_back(move_of(*goal_));
+            if (on_line) on_line(line_to(history_.size(), parent_of(*goal_)));
+            return {int(moves.size()) < options_.limit, std::move(moves)};
+        }
+        if (children_.empty()) break;
+        select();
+        if (layer_.empty()) break;
+        claim.add(history_.back().size() * sizeof(std::uint32_t) + sizeof(history_[0]));
+        note_best();
+        if (history_.size() - best_.layer > patience << failures) {
+            const bool better = note_stop(record);
+            failures = better ? 0 : failures + 1;
+            if (failures > most_failures) break;
+            jump(failures % 2 == 0);
+            claim.drop(claim.held() - held);
+        } else if (history_.size() % layers_between_forgetting == 0 && !on_line) {
+            const std::size_t before = history_.size();
+            forget_the_common_line();
+            if (history_.size() < before) {
+                std::size_t bytes = held;
+                for (const auto& layer : history_) bytes += layer.size() * sizeof(std::uint32_t) + sizeof layer;
+                claim.drop(claim.held() - bytes);
+            }
+        }
+    }
+    note_stop(record);
+    return {false, std::move(record.way)};
+}
+
+/// Where the beam is stuck: its best board, if it is better than where it was stuck before; else the
+/// walker goes back there.
+bool FittedBeam::note_stop(Stop& record) {
+    go_to(best_.layer, best_.node);
+    const std::int32_t value = walker_->standing().value;
+    std::vector<Move> way = way_to(best_.layer, best_.node);
+    const bool better = value < record.value;
+    if (better) {
+        if (on_line) on_line(line_to(best_.layer, best_.node));
+        go_to(best_.layer, best_.node);
+        record = {value, std::move(way)};
+    } else {
+        for (auto move = way.rbegin(); move != way.rend(); ++move) walker_->make(back(*move));
+        for (const Move move : record.way) walker_->make(move);
+    }
+    prefix_ = record.way;
+    history_.clear();
+    roots_.assign(1, {});
+    at_layer_ = 0;
+    at_node_ = 0;
+    return better;
+}
+
+void FittedBeam::begin(const std::vector<std::uint16_t>& board, const Options& options, Claim& claim) {
+    const Ground& ground = evaluation_.ground();
+    options_ = options;
+    const std::size_t cells = std::size_t(ground.width) * std::size_t(ground.height);
+    const std::size_t likely = cells * std::size_t(ground.width + ground.height) * 3 / 4;
+    constexpr std::size_t most_seen = std::size_t(1) << 28;
+    const std::size_t boards =
+        std::min({most_seen, 2 * options.width * std::min(likely, std::size_t(std::max(options.limit, 1)))});
+    // Two layers with their children, ranks, and lines of the table rounded up to a power of two.
+    claim.add(options.width * (2 * sizeof(Walker::Standing) + 3 * (sizeof(Child) + sizeof(std::uint32_t))) +
+              std::bit_ceil(boards) * sizeof(std::uint32_t) + 30 * ground.cells());
+    seen_.reset(boards);
+    prefix_.clear();
+    roots_.assign(1, {});
+    history_.clear();
+    goal_.reset();
+    walker_.emplace(evaluation_, board);
+    at_layer_ = 0;
+    at_node_ = 0;
+    layer_.assign(1, walker_->standing());
+    seen_.insert(layer_[0].hash);
+    best_ = {layer_[0].value, 0, 0};
+}
+
+void FittedBeam::expand(Monitor& monitor) {
+    constexpr std::size_t nodes_between_looks = 128;
+    children_.clear();
+    const std::size_t depth = history_.size();
+    const int left = options_.limit - int(prefix_.size() + depth) - 1;
+    for (std::uint32_t node = 0; node < layer_.size(); ++node) {
+        if (node % nodes_between_looks == 0)
+            monitor.advance(std::min(nodes_between_looks, layer_.size() - node));
+        go_to(depth, node);
+        const auto& root = roots_[depth == 0 ? node : 0];
+        const int undo = depth > 0 ? back(move_of(history_.back()[node])) : root.empty() ? -1 : back(root.back());
+        const auto blocks = walker_->blocks();
+        for (Move move = 0; move < 4; ++move) {
+            if (move == undo || !walker_->can(move)) continue;
+            const auto child = walker_->after(layer_[node], move, blocks);
+            if (child.distance >= left) continue;
+            const std::uint32_t from = node << 2 | move;
+            if (child.distance == 0) {
+                goal_ = from;
+                return;
+            }
+            children_.push_back({child, from});
+        }
+    }
+}
+
+/// The best children become the next layer, in the order of their parents. By a histogram, and the
+/// boards that were there before left out on the way.
+void FittedBeam::select() {
+    constexpr std::size_t most_buckets = 4096;
+    constexpr std::size_t ahead = 12;
+    const std::size_t count = children_.size(), width = options_.width;
+    std::int32_t low = std::numeric_limits<std::int32_t>::max(), high = std::numeric_limits<std::int32_t>::min();
+    for (const Child& child : children_) {
+        low = std::min(low, child.standing.value);
+        high = std::max(high, child.standing.value);
+    }
+    int shift = 0;
+    while (std::uint32_t(high - low) >> shift >= most_buckets) ++shift;
+    buckets_.assign(most_buckets, 0);
+    ranks_.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        ranks_[i] = std::uint32_t(children_[i].standing.value - low) >> shift;
+        ++buckets_[ranks_[i]];
+    }
+    // Those of the first buckets are taken as long as they fit; of the others, which may take the
+    // place of doubles, as many as there is room for.
+    constexpr std::uint32_t taken = std::numeric_limits<std::uint32_t>::max();
+    std::uint32_t sure = 0, last = 0;
+    for (std::size_t sum = 0; sure < most_buckets && sum + buckets_[sure] <= width; ++sure) sum += buckets_[sure];
+    for (std::size_t sum = 0; last < most_buckets && sum < width + width / 2 + 4; ++last) sum += buckets_[last];
+    std::size_t room = width;
+    const auto take = [&](std::uint32_t from, std::uint32_t to) {
+        for (std::size_t i = 0; i < count && room > 0; ++i) {
+            if (i + ahead < count && ranks_[i + ahead] >= from && ranks_[i + ahead] < to)
+                seen_.prefetch(children_[i + ahead].standing.hash);
+            if (ranks_[i] < from || ranks_[i] >= to || !seen_.insert(children_[i].standing.hash)) continue;
+            ranks_[i] = taken;
+            --room;
+        }
+    };
+    take(0, sure);
+    if (room > 0) take(sure, last);
+    layer_.clear();
+    auto& history = history_.emplace_back();
+    history.reserve(width - room);
+    for (std::size_t i = 0; i < count; ++i)
+        if (ranks_[i] == taken) {
+            layer_.push_back(children_[i].standing);
+            history.push_back(children_[i].from);
+        }
+}
+
+void FittedBeam::note_best() {
+    for (std::uint32_t node = 0; node < layer_.size(); ++node)
+        if (layer_[node].value < best_.value) best_ = {layer_[node].value, history_.size(), node};
+}
+
+// ------------------------------------------------------------------ from node to node
+
+/// To a node of the walker's own layer or of the next.
+void FittedBeam::go_to(std::size_t layer, std::uint32_t node) {
+    if (layer == at_layer_ && node == at_node_) return;
+    thread_local std::vector<Move> ahead;
+    ahead.clear();
+    const std::uint32_t target = node;
+    const std::size_t target_layer = layer;
+    std::size_t here = at_layer_;
+    std::uint32_t from = at_node_;
+    const auto up = [&](std::size_t l, std::uint32_t n) { return history_[l - 1][n]; };
+    for (; layer > here; --layer) {
+        ahead.push_back(move_of(up(layer, node)));
+        node = parent_of(up(layer, node));
+    }
+    for (; here > layer; --here) {
+        walker_->make(back(move_of(up(here, from))));
+        from = parent_of(up(here, from));
+    }
+    for (; from != node && layer > 0; --layer) {
+        const std::uint32_t mine = up(layer, from), other = up(layer, node);
+        walker_->make(back(move_of(mine)));
+        ahead.push_back(move_of(other));
+        from = parent_of(mine);
+        node = parent_of(other);
+    }
+    if (from != node) {  // from root to root
+        const auto &mine = roots_[from], &other = roots_[node];
+        for (auto move = mine.rbegin(); move != mine.rend(); ++move) walker_->make(back(*move));
+        for (const Move move : other) walker_->make(move);
+    }
+    for (auto move = ahead.rbegin(); move != ahead.rend(); ++move) walker_->make(*move);
+    at_layer_ = target_layer;
+    at_node_ = target;
+}
+
+const Walker& FittedBeam::visit(std::size_t layer, std::uint32_t node) {
+    go_to(layer, node);
+    return *walker_;
+}
+
+/// The nodes from a root to this one, the root first.
+std::vector<std::uint32_t> FittedBeam::line_to(std::size_t layer, std::uint32_t node) const {
+    std::vector<std::uint32_t> line(layer + 1);
+    for (std::size_t at = layer; at > 0; --at) {
+        line[at] = node;
+        node = parent_of(history_[at - 1][node]);
+    }
+    line[0] = node;
+    return line;
+}
+
+std::vector<Move> FittedBeam::way_to(std::size_t layer, std::uint32_t node) const {
+    const auto line = line_to(layer, node);
+    std::vector<Move> way = prefix_;
+    const auto& root = roots_[line[0]];
+    way.insert(way.end(), root.begin(), root.end());
+    for (std::size_t at = 1; at <= layer; ++at) way.push_back(move_of(history_[at - 1][line[at]]));
+    return way;
+}
+
+/// What all nodes of the last layer, and the best one, have in common need not be kept but as moves.
+void FittedBeam::forget_the_common_line() {
+    go_to(history_.size(), 0);  // where the walker stands may be a dead branch
+    std::vector<std::uint32_t> alive(layer_.size());
+    std::iota(alive.begin(), alive.end(), 0);
+    std::size_t layer = history_.size();
+    for (; layer > 0; --layer) {
+        if (layer == best_.layer) {
+            alive.insert(std::lower_bound(alive.begin(), alive.end(), best_.node), best_.node);
+            alive.erase(std::unique(alive.begin(), alive.end()), alive.end());
+        }
+        if (alive.size() == 1 && layer <= best_.layer) break;
+        for (auto& node : alive) node = parent_of(history_[layer - 1][node]);
+        alive.erase(std::unique(alive.begin(), alive.end()), alive.end());
+    }
+    if (layer == 0) return;
+    prefix_ = way_to(layer, alive[0]);
+    roots_.assign(1, {});
+    // Of the nodes that are kept only those on dead branches have another parent, and nobody goes there.
+    if (layer < history_.size())
+        for (auto& from : history_[layer]) from = move_of(from);
+    history_.erase(history_.begin(), history_.begin() + std::ptrdiff_t(layer));
+    best_.layer -= layer;
+    if (best_.layer == 0) best_.node = 0;
+    at_layer_ -= layer;
+    if (at_layer_ == 0) at_node_ = 0;
+}
+
+/// From where the walker is the blank goes everywhere else, along a row and then a column or the other
+/// way round. Of each part of the board the way that spoils least is a root of what follows. If it is to
+/// be cheap, what is spoilt counts for a quarter only: it has to be paid, and the question is where
+/// that pays.
+void FittedBeam::jump(bool cheap) {
+    const int part_of_the_price = cheap ? 4 : 1;
+    constexpr std::size_t least = 3;
+    Walker& walker = *walker_;
+    const Ground& ground = evaluation_.ground();
+    const double cells = double(ground.width) * double(ground.height);
+    const int side = std::max(2, int(std::ceil(std::sqrt(cells / double(options_.width)))));
+    const int across = (ground.width + side - 1) / side, down = (ground.height + side - 1) / side;
+    struct Root {
+        Walker::Standing standing;
+        std::vector<Move> way;
+    };
+    std::vector<std::optional<Root>> parts(std::size_t(across) * std::size_t(down));
+    const auto start = walker.standing();
+    std::vector<Move> way;
+    const auto walk = [&](const Walker::Standing& from, Move move, const auto& at_each) {
+        auto now = from;
+        std::size_t steps = 0;
+        for (; walker.can(move); ++steps) {
+            now = walker.after(now, move);
+            walker.make(move);
+            way.push_back(move);
+            at_each(now);
+        }
+        for (; steps > 0; --steps) {
+            walker.make(back(move));
+            way.pop_back();
+        }
+    };
+    const auto note = [&](const Walker::Standing& now) {
+        const int row = ground.row(walker.blank()) / side, column = ground.column(walker.blank()) / side;
+        auto& root = parts[std::size_t(row * across + column)];
+        if (way.size() >= least && (!root || now.value < root->standing.value)) root = {now, way};
+    };
+    for (Move first = 0; first < 4; ++first)
+        walk(start, first, [&](const Walker::Standing& now) {
+            note(now);
+            for (const Move turn : {Move((first ^ 2) & 2), Move(((first ^ 2) & 2) | 1)}) walk(now, turn, note);
+        });
+    layer_.clear();
+    roots_.clear();
+    for (auto& root : parts) {
+        if (!root) continue;
+        root->standing.value = start.value + (root->standing.value - start.value) / part_of_the_price;
+        layer_.push_back(root->standing);
+        roots_.push_back(std::move(root->way));
+    }
+    for (const Move move : roots_[0]) walker.make(move);
+    at_layer_ = 0;
+    at_node_ = 0;
+    best_ = {std::numeric_limits<std::int32_t>::max(), 0, 0};
+    for (std::uint32_t node = 0; node < layer_.size(); ++node)
+        if (layer_[node].value < best_.value) best_ = {layer_[node].value, 0, node};
+}
+
+}  // namespace budge::tiles

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "search/claim.hpp"
+#include "search/domain.hpp"
+#include "search/monitor.hpp"
+#include "tiles/fitted_evaluation.hpp"
+#include "tiles/walker.hpp"
+
+namespace budge::tiles {
+
+/// Beam search with the fitted evaluation: breadth-first, but of each layer only the `width` boards of
+/// least value go on, and no board twice. It keeps no boards: a node is its parent and a move, and a
+/// single board walks from node to node of a layer, which are in the order of their parents, so that
+/// neighbours have a common ancestor not far back. So a node costs the same on every board.
+///
+/// Where no board has become better for long, the blank goes from the best one to everywhere else, and
+/// the beam goes on from there.
+class FittedBeam {
+public:
+    explicit FittedBeam(const FittedEvaluation& evaluation) : evaluation_(evaluation) {}
+
+    struct Options {
+        std::size_t width = 1;
+        int limit = 0;  ///< only solutions of fewer moves are wanted
+    };
+    /// A solution; or, if the beam got stuck or met no goal within the limit, the way to its best board.
+    struct Found {
+        bool solved = false;
+        std::vector<Move> moves;
+    };
+    /// The beam stops where the monitor stops it.
+    Found run(const std::vector<std::uint16_t>& board, const Options& options, Monitor& monitor);
+
+    /// For fitting: called with a line of nodes from which the beam will not go back any more, before
+    /// they are forgotten. While it is, `visit` shows the board of any node of those layers.
+    std::function<void(const std::vector<std::uint32_t>& line)> on_line;
+    std::size_t nodes_of(std::size_t layer) const { return layer ? history_[layer - 1].size() : roots_.size(); }
+    const Walker& visit(std::size_t layer, std::uint32_t node);
+
+private:
+    struct Child {
+        Walker::Standing standing;
+        std::uint32_t from;  // the parent's number and the move
+    };
+    /// The boards that the beam has had, as far as there is room: fingerprints in lines of sixteen.
+    class Seen {
+    public:
+        void reset(std::size_t boards);
+        bool insert(std::uint64_t hash);
+        void prefetch(std::uint64_t hash) const;
+        std::size_t bytes() const { return slots_.size() * sizeof(std::uint32_t); }
+
+    private:
+        static constexpr std::size_t line = 16;
+        std::vector<std::uint32_t> slots_;
+        int shift_ = 0;
+    };
+
+    struct Stop {
+        std::int32_t value;
+        std::vector<Move> way;
+    };
+
+    void begin(const std::vector<std::uint16_t>& board, const Options& options, Claim& claim);
+    void expand(Monitor& monitor);
+    void select();
+    void note_best();
+    void go_to(std::size_t layer, std::uint32_t node);
+    void forget_the_common_line();
+    bool note_stop(Stop& record);
+    void jump(bool cheap);
+    std::vector<Move> way_to(std::size_t layer, std::uint32_t node) const;
+    std::vector<std::uint32_t> line_to(std::size_t layer, std::uint32_t node) const;
+
+    const FittedEvaluation& evaluation_;
+    Options options_;
+    std::optional<Walker> walker_;
+    std::size_t at_layer_ = 0;  // where the walker is; layer 0 are the roots
+    std::uint32_t at_node_ = 0;
+    std::vector<Move> prefix_;                  // the way to where the roots begin
+    std::vector<std::vector<Move>> roots_;
+    std::vector<std::vector<std::uint32_t>> history_;  // from which parent and move each node came
+    std::vector<Walker::Standing> layer_;
+    std::vector<Child> children_;
+    std::vector<std::uint32_t> ranks_;
+    std::vector<std::uint32_t> buckets_;
+    Seen seen_;
+    struct Best {
+        std::int32_t value;
+        std::size_t layer;
+        std::uint32_t node;
+    } best_{};
+    std::optional<std::uint32_t> goal_;
+};
+
+}  // namespace budge::tiles

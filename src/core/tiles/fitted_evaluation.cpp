@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#include "tiles/fitted_evaluation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <map>
+#include <stdexcept>
+#include <tuple>
+
+namespace budge::tiles {
+namespace {
+
+/// What a weight of one counts in the search, which counts in whole numbers, and in the file.
+constexpr float scale = 512;
+
+std::int16_t rounded(float value) {
+    constexpr float most = std::numeric_limits<std::int16_t>::max();
+    return std::int16_t(std::lround(std::clamp(value * scale, -most, most)));
+}
+
+}  // namespace
+
+FittedEvaluation::FittedEvaluation(const Ground& ground, const Weights& weights) : ground_(ground) {
+    away_.resize(ground.ways());
+    for (int way = 0; way < int(ground.ways()); ++way) {
+        const auto [rows, columns] = ground.rows_and_columns(way);
+        away_[std::size_t(way)] = {std::uint8_t(features::place(rows, columns)),
+                                   std::uint8_t(features::look(rows, columns)),
+                                   std::uint16_t(std::abs(rows) + std::abs(columns))};
+    }
+    fill_places(weights);
+    fill_pairs(weights);
+    const auto shared = features::block_weights();
+    blocks_.resize(features::block_codes);
+    for (std::size_t code = 0; code < blocks_.size(); ++code)
+        blocks_[code] = rounded(weights.blocks[shared[code]]);
+}
+
+void FittedEvaluation::fill_places(const Weights& weights) {
+    const Ground& ground = ground_;
+    const std::size_t ways = ground.ways();
+    place_table_.resize(ground.cells());
+    const auto whole = [](float value) { return std::int32_t(std::lround(value * scale)); };
+    if (features::has_own(ground) && weights.side == ground.width) {
+        for (int r = 0; r < ground.height; ++r)
+            for (int c = 0; c < ground.width; ++c) {
+                const int home = ground.cell(r, c);
+                place_table_[std::size_t(home)] = std::uint32_t(places_.size());
+                places_.resize(places_.size() + ways);
+                for (int row = 0; row < ground.height; ++row)
+                    for (int column = 0; column < ground.width; ++column) {
+                        const int cell = ground.cell(row, column);
+                        places_[place_table_[std::size_t(home)] + std::size_t(ground.way(cell, home))] =
+                            whole(weights.places[features::place_weight(ground, home, cell)]);
+                    }
+            }
+        return;
+    }
+    // One table for each line: where the board is larger than the fitted one, lines lie between zones.
+    const int side = std::max(ground.width, ground.height);
+    const float stretch = float(ground.width + ground.height) / 2 / float(weights.side);
+    const Surface surface(weights, stretch);
+    const int top = features::zone(weights.side - 1);
+    for (int left = 0; left < side; ++left) {
+        const float line = stretch > 1 && left > 4 ? 4 + float(left - 4) / stretch : float(left);
+        int zone = features::zone(left);
+        float share = 0;
+        if (stretch > 1 || zone > top) {
+            zone = 0;
+            while (zone + 1 < top && features::middle_of(zone + 1) <= line) ++zone;
+            const float here = features::middle_of(zone), next = features::middle_of(zone + 1);
+            share = std::clamp((line - here) / (next - here), 0.f, 1.f);
+        }
+        const auto base = places_.size();
+        for (int r = 0; r < ground.height; ++r)
+            for (int c = 0; c < ground.width; ++c)
+                if (ground.lines_left(ground.cell(r, c)) == left)
+                    place_table_[std::size_t(ground.cell(r, c))] = std::uint32_t(base);
+        places_.resize(base + ways);
+        for (int way = 0; way < int(ways); ++way) {
+            const auto [rows, columns] = ground.rows_and_columns(way);
+            float value = surface(zone, rows, columns);
+            if (share != 0) value += share * (surface(zone + 1, rows, columns) - value);
+            places_[base + std::size_t(way)] = whole(value);
+        }
+    }
+}
+
+void FittedEvaluation::fill_pairs(const Weights& weights) {
+    std::vector<std::vector<Near>> by_home(ground_.cells());
+    std::map<std::tuple<int, bool, bool>, std::uint32_t> tables;
+    for (const features::Pair& pair : features::pairs(ground_))
+        for (const bool second_moves : {false, true}) {
+            const auto [known, is_new] = tables.try_emplace({pair.kind, pair.turned, second_moves}, std::uint32_t(pairs_.size()));
+            if (is_new)
+                for (int other = 0; other < features::places; ++other)
+                    for (int mover = 0; mover < features::places; ++mover) {
+                        const auto weight = second_moves ? pair.weight(other, mover) : pair.weight(mover, other);
+                        pairs_.push_back(rounded(weights.pairs[weight]));
+                    }
+            const int mover = second_moves ? pair.second : pair.first, other = second_moves ? pair.first : pair.second;
+            by_home[std::size_t(mover)].push_back({std::uint16_t(other), known->second});
+        }
+    for (const auto& list : by_home) {
+        near_range_.emplace_back(near_.size(), near_.size() + list.size());
+        near_.insert(near_.end(), list.begin(), list.end());
+    }
+}
+
+std::size_t FittedEvaluation::bytes() const {
+    return away_.size() * sizeof(Away) + places_.size() * sizeof(std::int32_t) +
+           near_.size() * sizeof(Near) + (pairs_.size() + blocks_.size()) * sizeof(std::int16_t) +
+           (place_table_.size() + 2 * near_range_.size()) * sizeof(std::uint32_t);
+}
+
+// The file: how many sides; for each its side, then all its weights in 512ths, in the order of
+// `Weights`; of blocks only those that stand for their images. Four bytes for a place, two for any
+// other number, the lowest first.
+
+namespace {
+
+/// Calls `take(weight, bytes)` for each weight that is kept.
+template <class Take>
+void each_weight(Weights& weights, Take take) {
+    const auto shared = features::block_weights();
+    for (float& weight : weights.places) take(weight, 4);
+    for (float& weight : weights.pairs) take(weight, 2);
+    for (std::size_t code = 0; code < shared.size(); ++code)
+        if (shared[code] == code) take(weights.blocks[code], 2);
+}
+
+void make_room(Weights& weights) {
+    weights.places.resize(features::place_weights(Ground(weights.side, weights.side)));
+    weights.pairs.resize(std::size_t(features::pair_kinds) * features::places * features::places);
+    weights.blocks.resize(features::block_codes);
+}
+
+}  // namespace
+
+FittedWeights::FittedWeights(std::span<const std::uint8_t> file) {
+    std::size_t at = 0;
+    const auto next = [&](int bytes) {
+        if (at + std::size_t(bytes) > file.size()) throw std::invalid_argument("the fitted weights are cut off");
+        std::uint32_t number = 0;
+        for (int byte = 0; byte < bytes; ++byte) number |= std::uint32_t(file[at++]) << 8 * byte;
+        return bytes == 2 ? std::int32_t(std::int16_t(number)) : std::int32_t(number);
+    };
+    const int count = next(2);
+    for (int i = 0; i < count; ++i) {
+        Weights weights;
+        weights.side = next(2);
+        if (weights.side < 4 || weights.side >= features::furthest)
+            throw std::invalid_argument("these are no fitted weights");
+        make_room(weights);
+        each_weight(weights, [&](float& weight, int width) { weight = float(next(width)) / scale; });
+        all_.push_back(std::move(weights));
+    }
+    if (all_.empty() || at != file.size()) throw std::invalid_argument("these are no fitted weights");
+}
+
+const Weights& FittedWeights::for_board(int width, int height) const {
+    const Weights* best = nullptr;
+    const int twice = width + height;
+    const auto fits = [&](const Weights& weights) {
+        return weights.side > features::own_side || (width == weights.side && height == weights.side);
+    };
+    for (const Weights& weights : all_)
+        if (fits(weights) && (!best || std::abs(2 * weights.side - twice) < std::abs(2 * best->side - twice)))
+            best = &weights;
+    if (!best) throw std::invalid_argument("no fitted weights for boards of this size");
+    return *best;
+}
+
+std::vector<std::uint8_t> to_bytes(const std::vector<Weights>& all) {
+    std::vector<std::uint8_t> bytes;
+    const auto add = [&](std::int32_t number, int size) {
+        for (int byte = 0; byte < size; ++byte) bytes.push_back(std::uint8_t(number >> 8 * byte & 255));
+    };
+    add(std::int32_t(all.size()), 2);
+    for (Weights weights : all) {
+        add(weights.side, 2);
+        each_weight(weights, [&](float& weight, int size) {
+            add(size == 2 ? rounded(weight) : std::int32_t(std::lround(weight * scale)), size);
+        });
+    }
+    return bytes;
+}
+
+}  // namespace budge::tiles

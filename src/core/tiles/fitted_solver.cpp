@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "tiles/fitted_solver.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "tiles/near.hpp"
+
+namespace budge::tiles {
+namespace {
+
+/// Claims what the tables of a board take before they are made: above all a table for each line.
+const Ground& claimed(Claim& claim, const Ground& ground) {
+    const auto lines = std::size_t(std::max(ground.width, ground.height));
+    claim.add((lines + 2) * ground.ways() * sizeof(std::int32_t) + 600'000);
+    return ground;
+}
+
+/// The board of the beam after some moves; its blank is the last tile.
+std::vector<std::uint16_t> after(int width, std::vector<std::uint16_t> board, const std::vector<Move>& moves) {
+    auto blank = int(std::max_element(board.begin(), board.end()) - board.begin());
+    for (const Move move : moves) {
+        const int from = source_of(width, blank, move);
+        std::swap(board[std::size_t(blank)], board[std::size_t(from)]);
+        blank = from;
+    }
+    return board;
+}
+
+constexpr int most_retries = 2;
+
+}  // namespace
+
+FittedSolver::FittedSolver(const FittedWeights& weights, int width, const BigCells& start, const BigCells& goal,
+                           Monitor& monitor)
+    : width_(width),
+      start_(start),
+      goal_(goal),
+      claim_(monitor),
+      evaluation_(claimed(claim_, Ground(width, int(start.size()) / width)),
+                  weights.for_board(width, int(start.size()) / width)),
+      beam_(evaluation_) {
+    const int height = int(start.size()) / width;
+    const int blank = find_blank(goal), row = blank / width, column = blank % width;
+    upside_down_ = 2 * row < height - 1;
+    mirrored_ = 2 * column < width - 1;
+    const int corner = (upside_down_ ? 0 : height - 1) * width + (mirrored_ ? 0 : width - 1);
+    BigCells aim = goal;  // the goal with the blank in the corner
+    for (int at = blank; at != corner;) {
+        Move move = 0;
+        if (at / width != corner / width)
+            move = corner / width > at / width ? 0 : 1;
+        else
+            move = corner % width > at % width ? 2 : 3;
+        const int from = source_of(width, at, move);
+        std::swap(aim[std::size_t(at)], aim[std::size_t(from)]);
+        home_.push_back(move ^ 1);
+        at = from;
+    }
+    std::reverse(home_.begin(), home_.end());
+    const auto turned_cell = [&](int cell) {
+        const int r = cell / width, c = cell % width;
+        return (upside_down_ ? height - 1 - r : r) * width + (mirrored_ ? width - 1 - c : c);
+    };
+    std::vector<std::uint16_t> name(goal.size());
+    for (std::size_t cell = 0; cell < aim.size(); ++cell) name[aim[cell]] = std::uint16_t(turned_cell(int(cell)));
+    board_.resize(start.size());
+    for (std::size_t cell = 0; cell < start.size(); ++cell)
+        board_[std::size_t(turned_cell(int(cell)))] = name[start[cell]];
+}
+
+std::optional<std::vector<Move>> FittedSolver::run(std::size_t beam, int limit, Monitor& monitor) {
+    const int ahead = int(home_.size());
+    auto found = beam_.run(board_, {beam, limit - ahead}, monitor);
+    // What is left is little, and a wider beam may do it.
+    for (int more = 0; more < most_retries && !found.solved && int(found.moves.size()) + ahead < limit; ++more) {
+        beam *= 4;
+        const auto rest = beam_.run(after(width_, board_, found.moves), {beam, limit - ahead - int(found.moves.size())}, monitor);
+        found.solved = rest.solved;
+        found.moves.insert(found.moves.end(), rest.moves.begin(), rest.moves.end());
+    }
+    for (Move& move : found.moves) move = turned(move);
+    if (found.solved) {
+        found.moves.insert(found.moves.end(), home_.begin(), home_.end());
+    } else {
+        BigCells left = start_;
+        walk(width_, left, found.moves);
+        const auto rest = construct(width_, left, goal_, monitor);
+        found.moves.insert(found.moves.end(), rest.begin(), rest.end());
+        if (int(found.moves.size()) >= limit) return std::nullopt;
+    }
+    without_detours(found.moves);
+    return std::move(found.moves);
+}
+
+}  // namespace budge::tiles
