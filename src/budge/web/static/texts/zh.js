@@ -210,6 +210,8 @@ export default {
     "The server does not answer.": "服务器没有回应。",
     "This server asks for its token.": "此服务器需要令牌。",
     "{a} must be greater than {b}": "{a} 必须大于 {b}",
+    "step {a} was not reached within the server's limits": "在服务器的限度内没有到达第 {a} 步",
+    "{a} has no form in plain Python to step through; these have: {b}": "{a} 没有可逐步观看的 Python 形式；这些有：{b}",
     "there is no collection {a}": "没有关卡集 {a}",
     "there is no puzzle of the day of the family {a}": "这一类没有每日一题",
     "nobody can generate puzzles of the family {a}": "无法生成这一类的谜题",
