@@ -18,7 +18,7 @@ extensions = ["myst_nb", "sphinx.ext.autodoc", "made"]
 exclude_patterns = ["_build", "_ext"]
 source_suffix = {".md": "myst-nb", ".ipynb": "myst-nb"}
 
-myst_enable_extensions = ["colon_fence", "deflist"]
+myst_enable_extensions = ["attrs_inline"]
 myst_heading_anchors = 3
 
 nb_execution_mode = "force"
@@ -27,7 +27,6 @@ nb_execution_raise_on_error = True
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_preserve_defaults = True
 default_role = "code"
 python_maximum_signature_line_length = 80
 

@@ -9,6 +9,7 @@ import pytest
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 SAYS = {
+    "learn_tiles.py": ["solved  moves above the shortest", "100.0%  0.00"],
     "own_puzzle.py": ["OPTIMAL: 7 moves, proved shortest", "astar:gap    7 moves"],
     "teach_searches.py": ["greedy:manhattan", "start        0  18  18      0       1"],
     "hint.py": ["try 5 right (4 moves, proved shortest)", "solved"],

@@ -37,6 +37,8 @@ ALLOWED = {
     "levels": FOUNDATION | {"formats", "heuristics", "search", "engine", "verbs"},
     "library": {"errors", "formats", "levels", "verbs", "library"},
     "judging": FOUNDATION | {"__version__", "formats", "verbs", "levels"},
+    "envs": FOUNDATION | {"formats", "verbs", "levels", "engine", "draw"},
+    "agent_tools": FOUNDATION | {"formats", "verbs", "levels", "judging", "draw"},
     "builtin": {"engine", "heuristics", "search"},
     "batch": FOUNDATION
     | {"__version__", "formats", "heuristics", "search", "engine", "verbs", "draw"},
@@ -76,7 +78,7 @@ def test_only_the_engine_knows_the_core() -> None:
 
 
 def test_pictures_and_commands_are_clients() -> None:
-    clients = {"cli", "draw", "web", "batch", "conformance", "notebook"}
+    clients = {"agent_tools", "cli", "draw", "envs", "web", "batch", "conformance", "notebook"}
     for path in MODULES:
         if home(path) not in clients | {"__init__", "__main__"}:
             assert not imported(path) & clients, f"{path.relative_to(SOURCE)} imports a client"

@@ -8,6 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.core import TyperGroup
+from typer.main import get_command
+
+import budge
+from budge.cli.app import app
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -19,6 +24,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("myst_nb")
     folder = tmp_path_factory.mktemp("site")
     options = ["-W", "--keep-going", "-q", "-D", "nb_execution_mode=off"]
+    options += ["-D", "suppress_warnings=myst-nb.lexer"]  # a kernel that does not run has none
     folders = ["-d", folder / "doctrees", DOCS, folder / "html"]
     done = subprocess.run(
         [sys.executable, "-m", "sphinx", *options, *folders],
@@ -43,3 +49,23 @@ def test_nothing_comes_from_elsewhere(site: Path) -> None:
     )
     for page in site.rglob("*.html"):
         assert fetched.findall(page.read_text(encoding="utf-8")) == [], page
+
+
+def test_every_public_name_and_every_command_is_there(site: Path) -> None:
+    page = (site / "reference" / "api.html").read_text(encoding="utf-8")
+    for name in budge.__all__:
+        if name != "__version__":
+            assert f'id="budge.{name}"' in page or f'id="module-budge.{name}"' in page, name
+    page = (site / "reference" / "command-line.html").read_text(encoding="utf-8")
+    group = get_command(app)
+    assert isinstance(group, TyperGroup)
+    for name in group.commands:
+        assert f'id="budge-{name}"' in page, name
+    for algorithm in budge.registry.algorithms():
+        assert algorithm.name in (site / "reference" / "algorithms.html").read_text("utf-8")
+
+
+def test_the_search_knows_the_pages(site: Path) -> None:
+    index = (site / "searchindex.js").read_text(encoding="utf-8")
+    for page in ("concepts/limits", "how/tiles", "lessons/4-pattern-databases", "guides/player"):
+        assert page in index

@@ -1,11 +1,13 @@
-"""Directives for what is made while the site is built.
+"""The directive for what is made while the site is built.
 
-`{made} algorithms`, `{made} heuristics` and `{made} command NAME` put in what
-`reference` makes of the registry and of the commands.
+`{made} algorithms`, `{made} heuristics` and `{made} commands` put in what `reference` makes of the
+registry and of the commands; `{made} rest` documents the public names that the page does not name
+itself.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import reference
@@ -17,22 +19,25 @@ from sphinx.util.docutils import SphinxDirective
 
 class Made(SphinxDirective):
     required_arguments = 1
-    optional_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        what, *names = self.arguments
+        (what,) = self.arguments
         makers = {
             "algorithms": reference.algorithm_table,
             "heuristics": reference.heuristic_table,
-            "command": reference.command_page,
+            "commands": reference.commands,
+            "rest": self.rest,
         }
         if what not in makers:
             raise self.error(f"there is nothing made called {what!r}")
-        text = makers[what](*names)
         parent = nodes.container()
-        lines = StringList(text.splitlines(), source=f"made {' '.join(self.arguments)}")
+        lines = StringList(makers[what]().splitlines(), source=f"made {what}")
         self.state.nested_parse(lines, self.content_offset, parent, match_titles=True)
         return list(parent.children)
+
+    def rest(self) -> str:
+        page = Path(self.env.doc2path(self.env.docname))
+        return reference.rest_of(page.read_text(encoding="utf-8"))
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterator
 
 import typer.main
 from typer.core import TyperGroup
 
+import budge
 from budge.cli.app import app
 from budge.registry import Algorithm, Heuristic, algorithms, heuristics
 
@@ -51,20 +53,41 @@ def _yes(value: bool) -> str:
     return "yes" if value else "no"
 
 
+# ---------------------------------------------------------------------- public names
+
+
+def rest_of(page: str) -> str:
+    """Every public name that a page leaves out."""
+    named = set(re.findall(r"budge\.(\w+)", page))
+    missing = [name for name in budge.__all__ if name not in named and name != "__version__"]
+    if not missing:
+        return ""
+    kinds = [(name, getattr(budge, name)) for name in missing]
+    lines = [f".. {_documenter(value)}:: budge.{name}" for name, value in kinds]
+    return "\n".join(["## More", "", "```{eval-rst}", *lines, "```"])
+
+
+def _documenter(value: object) -> str:
+    if inspect.ismodule(value):
+        return "automodule"
+    return "autoclass" if inspect.isclass(value) else "autofunction"
+
+
 # ---------------------------------------------------------------------- commands
 
 
-def command_names() -> list[str]:
-    return list(_group().commands)
-
-
-def command_page(name: str) -> str:
-    """A command, or a group of commands, in Markdown: what it does, its usage, its options."""
-    command = _group().commands[name]
-    if isinstance(command, TyperGroup):
-        parts = [_described(f"budge {name} {sub}", c, 3) for sub, c in command.commands.items()]
-        return "\n\n".join([command.help or "", *parts])
-    return _described(f"budge {name}", command, 0)
+def commands() -> str:
+    """Every command in Markdown: what it does, its usage, its options."""
+    parts = []
+    for name, command in _group().commands.items():
+        parts.append(f"## budge {name}")
+        if isinstance(command, TyperGroup):
+            parts.append(command.help or "")
+            for sub, inner in command.commands.items():
+                parts += [f"### budge {name} {sub}", _described(f"budge {name} {sub}", inner)]
+        else:
+            parts.append(_described(f"budge {name}", command))
+    return "\n\n".join(parts)
 
 
 def _group() -> TyperGroup:
@@ -73,17 +96,16 @@ def _group() -> TyperGroup:
     return group
 
 
-def _described(usage: str, command: typer.core.TyperCommand, level: int) -> str:
+def _described(usage: str, command: typer.core.TyperCommand) -> str:
     context = typer.Context(command, info_name=usage)
-    lines = [f"{'#' * level} {usage}"] if level else []
-    lines.append(_prose(command.help or ""))
+    lines = [_prose(command.help or "")]
     pieces = " ".join(command.collect_usage_pieces(context))
     lines.append(f"```text\n{usage} {pieces}\n```")
     sections: dict[str, list[tuple[str, str]]] = {}
     for parameter in command.get_params(context):
         if parameter.param_type_name == "argument":
-            shown = str(parameter.metavar or parameter.name).upper(), getattr(parameter, "help", "")
-            sections.setdefault("Arguments", []).append((f"`{parameter.metavar}`", shown[1] or ""))
+            words = getattr(parameter, "help", None) or ""
+            sections.setdefault("Arguments", []).append((f"`{parameter.metavar}`", words))
         elif record := parameter.get_help_record(context):
             heading = getattr(parameter, "rich_help_panel", None) or "Options"
             sections.setdefault(heading, []).append((f"`{record[0]}`", record[1]))

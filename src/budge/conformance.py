@@ -2,7 +2,7 @@
 
 Each check takes a family's record and raises AssertionError, with the puzzle in its message, when
 a rule of the house is broken. Budge runs all of them on every registered family; a package that
-brings a family of its own runs them in its tests:
+brings a family of its own runs them in its tests::
 
     import budge.conformance
 
@@ -11,6 +11,9 @@ brings a family of its own runs them in its tests:
         check(MY_FAMILY)
 
 They try the family's samples, and positions that random moves lead to from there.
+
+>>> from budge import conformance, registry
+>>> conformance.engines_agree(registry.find_family("tiles"))
 """
 
 from __future__ import annotations

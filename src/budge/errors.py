@@ -7,13 +7,26 @@ from collections.abc import Iterable
 
 
 class BudgeError(Exception):
-    """The base of Budge's own exceptions."""
+    """The base of Budge's own exceptions.
+
+    >>> import budge
+    >>> try:
+    ...     budge.solve("1 2 3")
+    ... except budge.BudgeError as error:
+    ...     print(type(error).__name__)
+    FormatError
+    """
 
 
 class PositionError(BudgeError, ValueError):
     """A position that breaks its puzzle's rules.
 
     `cell` is the (row, column) to blame, counted from 0, where there is one.
+
+    >>> import budge
+    >>> budge.Tiles([[1, 2], [3, 3]])
+    Traceback (most recent call last):
+    budge.errors.PositionError: tile 3 stands twice
     """
 
     def __init__(self, message: str, cell: tuple[int, int] | None = None) -> None:
@@ -26,6 +39,13 @@ class FormatError(BudgeError, ValueError):
     """Text that does not describe a puzzle: what is wrong, where, and the text itself.
 
     `line` and `column` count from 1 and are None where no single place is to blame.
+
+    >>> import budge
+    >>> try:
+    ...     budge.parse("1 2 3 / 4 5 5 / 6 7 0")
+    ... except budge.FormatError as error:
+    ...     print(error.line, error.column)
+    1 13
     """
 
     def __init__(
@@ -59,31 +79,86 @@ class FormatError(BudgeError, ValueError):
 
 
 class IllegalMove(BudgeError, ValueError):
-    """A move that the rules do not allow in the position where it was tried."""
+    """A move that the rules do not allow in the position where it was tried.
+
+    >>> import budge
+    >>> board = budge.parse("1 2 / 3 0")
+    >>> try:
+    ...     board.play(board.start, budge.Slide(1, "up"))
+    ... except budge.IllegalMove as error:
+    ...     print(error)
+    1 up is not possible in
+    1 2
+    3 _
+    """
 
 
 class RequestError(BudgeError, ValueError):
-    """A request that makes no sense, such as an algorithm that does not fit the puzzle."""
+    """A request that makes no sense, such as an algorithm that does not fit the puzzle.
+
+    >>> import budge
+    >>> try:
+    ...     budge.solve("1 2 / 0 3", algorithm="astr")
+    ... except budge.RequestError as error:
+    ...     print(str(error).partition(";")[0])
+    there is no algorithm 'astr' (did you mean 'astar'?)
+    """
 
 
 class SizeError(RequestError):
-    """A puzzle larger than the chosen engine can take on; the message names the limit."""
+    """A puzzle larger than the chosen engine can take on; the message names the limit.
+
+    >>> import budge
+    >>> large = budge.Tiles([range(25 * row, 25 * row + 25) for row in range(25)])
+    >>> try:
+    ...     budge.solve(large, algorithm="astar")
+    ... except budge.SizeError as error:
+    ...     print(error)
+    a board of 25×25 is beyond 'astar', which takes at most 400 cells
+    """
 
 
 class WrongAnswer(BudgeError, AssertionError):
-    """A search returned a solution that the rules reject: a bug in Budge. Please report it."""
+    """A search returned a solution that the rules reject: a bug in Budge. Please report it.
+
+    >>> import budge
+    >>> @budge.heuristic("boastful", kinds="tiles", admissible=True, consistent=True)
+    ... def boastful(puzzle):
+    ...     '''Promises what is not so.'''
+    ...     return lambda state: 99 * (not puzzle.is_goal(state))
+    >>> try:
+    ...     budge.solve("1 2 / 0 3", algorithm="astar", heuristic="boastful")
+    ... except budge.WrongAnswer as error:
+    ...     print(str(error).partition(",")[0])
+    'boastful' is declared admissible
+    """
 
 
 class StoreError(BudgeError):
-    """A store of results that cannot be read, written or shared; it was left as it was."""
+    """A store of results that cannot be read, written or shared; it was left as it was.
+
+    >>> import budge
+    >>> budge.batch.Report("no-such-folder/runs.sqlite")
+    Traceback (most recent call last):
+    budge.errors.StoreError: there is no store 'no-such-folder/runs.sqlite'
+    """
 
 
 class ClusterError(BudgeError):
-    """A cluster that cannot be reached, or whose machines run another version of Budge."""
+    """A cluster that cannot be reached, or whose machines run another version of Budge.
+
+    >>> issubclass(ClusterError, BudgeError)
+    True
+    """
 
 
 class MissingExtra(BudgeError, ImportError):
-    """An optional dependency is not installed; the message says which extra brings it."""
+    """An optional dependency is not installed; the message says which extra brings it.
+
+    >>> raise MissingExtra("a picture needs Matplotlib: pip install budge[plot]")
+    Traceback (most recent call last):
+    budge.errors.MissingExtra: a picture needs Matplotlib: pip install budge[plot]
+    """
 
 
 _CLIP = 200

@@ -219,6 +219,12 @@ class Family:
 
     A text is offered to Budge's own families first, and among those, or among the others, to one of
     a higher `priority`.
+
+    >>> import budge
+    >>> [family.name for family in budge.registry.families()][:4]
+    ['tiles', 'rush-hour', 'klotski', 'sokoban']
+    >>> budge.registry.find_family("sokoban").metrics
+    ('pushes', 'moves')
     """
 
     def __init__(

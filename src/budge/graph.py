@@ -35,6 +35,13 @@ class StateGraph(ShownAsPicture):
 
     `states` counts all that were seen: when there are more than nodes, the graph is `cut`. When the
     walk came to no end it is not `walked`: it lacks states, and says nothing of distances to goals.
+
+    >>> import budge
+    >>> graph = budge.explore("1 2 / 3 0", graph_nodes=100).graph
+    >>> len(graph.nodes), len(graph.edges), graph.cut
+    (12, 24, False)
+    >>> graph.nodes[0].goal_distance
+    0
     """
 
     name: str

@@ -81,6 +81,12 @@ class CancelToken:
     """Stops a search from elsewhere: call `cancel()` from any thread.
 
     One that has a `parent` is cancelled with it, but not the other way round.
+
+    >>> import budge
+    >>> token = budge.CancelToken()
+    >>> token.cancel()
+    >>> print(budge.solve("3 0 4 / 5 2 8 / 1 6 7", cancel=token).status)
+    CANCELLED
     """
 
     def __init__(self, parent: CancelToken | None = None) -> None:

@@ -5,6 +5,10 @@ these entries. An entry is added by a decorator beside the code it describes; an
 its own through the entry-point group `budge.plugins`, whose modules are imported on first need.
 Finding plug-ins takes longer than solving most puzzles, so they are looked for only when a name or
 a text is not known, or when everything is listed.
+
+>>> from budge import registry
+>>> "astar" in [entry.name for entry in registry.algorithms(optimal=True)]
+True
 """
 
 from __future__ import annotations
@@ -50,6 +54,11 @@ class Algorithm(Entry):
 
     One that is not `by_default` is left out where all that fit are compared. An `observable` one
     expands one state after the other from the start, so that its tree can be drawn.
+
+    >>> import budge
+    >>> astar = next(entry for entry in budge.registry.algorithms() if entry.name == "astar")
+    >>> astar.optimal, astar.complete, astar.informed
+    (True, True, True)
     """
 
     optimal: bool
@@ -70,6 +79,12 @@ class Heuristic(Entry):
 
     One that is `on_request` takes long to prepare or much room, and is left out where all that fit
     are tried.
+
+    >>> import budge
+    >>> board = budge.parse("3 0 4 / 5 2 8 / 1 6 7")
+    >>> manhattan = budge.registry.find_heuristic("manhattan", board)
+    >>> manhattan.admissible, manhattan.build(board)(board.start)
+    (True, 15)
     """
 
     admissible: bool
@@ -95,7 +110,13 @@ _loading = threading.RLock()
 
 
 def add_family(family: Family) -> None:
-    """Make a family known to everything that reads, solves, draws or lists puzzles."""
+    """Make a family known to everything that reads, solves, draws or lists puzzles.
+
+    >>> import budge
+    >>> budge.add_family(budge.Family("", puzzle=object))
+    Traceback (most recent call last):
+    budge.errors.RequestError: a family cannot be called ''
+    """
     if not isinstance(family, Family):
         raise RequestError(f"a family is a budge.Family, not {family!r:.60}")
     if family.name == ANY or not family.name:
@@ -179,7 +200,18 @@ def algorithm(
     by_default: bool = True,
     observable: bool = False,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Register a search; the first line of its docstring is its synopsis."""
+    """Register a search; the first line of its docstring is its synopsis.
+
+    >>> import budge
+    >>> @budge.algorithm("lazy", optimal=False, complete=False)
+    ... def lazy(puzzle, monitor):
+    ...     '''Does nothing, which is enough where the start is the goal.'''
+    ...     return []
+    >>> budge.registry.find_algorithm("lazy", None).synopsis
+    'Does nothing, which is enough where the start is the goal'
+    >>> budge.solve("1 2 / 3 0", algorithm="lazy").cost
+    0
+    """
 
     def register(run: Callable[..., Any]) -> Callable[..., Any]:
         add_algorithm(
@@ -215,6 +247,14 @@ def heuristic(
 
     What is decorated takes the puzzle and returns the function from state to number. The same
     name may stand for different estimates on puzzles of different kinds.
+
+    >>> import budge
+    >>> @budge.heuristic("wrong-corner", kinds="tiles", admissible=True, consistent=True)
+    ... def wrong_corner(puzzle):
+    ...     '''1 while another tile stands in the first cell.'''
+    ...     return lambda state: int(state[0] not in (0, puzzle.goal[0]))
+    >>> print(budge.solve("4 1 3 / 0 2 5 / 7 8 6", heuristic="max(manhattan, wrong-corner)").status)
+    OPTIMAL
     """
 
     def register(build: Callable[[Any], Callable[[Any], float]]) -> Heuristic:

@@ -14,7 +14,11 @@ from budge.shown import ShownAsPage
 
 
 class Status(enum.Enum):
-    """How a search ended. Only what was proved is called OPTIMAL or UNSOLVABLE."""
+    """How a search ended. Only what was proved is called OPTIMAL or UNSOLVABLE.
+
+    >>> print(Status.OPTIMAL, Status.TIME_LIMIT.is_limit)
+    OPTIMAL True
+    """
 
     OPTIMAL = "OPTIMAL"
     SOLVED = "SOLVED"
@@ -51,6 +55,11 @@ class Stats:
     `initial_h` the heuristic's estimate at the start (None for a blind search). `extra` holds
     what only one engine can tell. Two are equal if they did the same work, however long it took
     and wherever it ran: time, memory and `extra` do not count.
+
+    >>> import budge
+    >>> stats = budge.solve("3 0 4 / 5 2 8 / 1 6 7", algorithm="astar", heuristic="manhattan").stats
+    >>> stats.initial_h, stats.expanded > 100, stats.max_open > 50
+    (15, True, True)
     """
 
     expanded: int = 0
@@ -76,6 +85,13 @@ class Step:
 
     `open` and `closed` say how large the search was when it expanded this state; they are known
     only when the search was asked to trace them.
+
+    >>> import budge
+    >>> for step in budge.solve("1 2 3 / 4 5 6 / 0 7 8").steps:
+    ...     print(step.move, step.g, step.h, step.f)
+    None 0 2 2
+    7 left 1 1 2
+    8 left 2 0 2
     """
 
     move: Any
@@ -92,7 +108,11 @@ class Step:
 
 @dataclass(frozen=True)
 class Progress:
-    """A search under way, as its progress callback sees it."""
+    """A search under way, as its progress callback sees it.
+
+    >>> print(Progress(expanded=1000, generated=2500, seconds=0.5, lower_bound=41))
+    1,000 expanded, 2,000/s, at least 41, 0.5 s
+    """
 
     expanded: int
     generated: int
@@ -134,6 +154,13 @@ class Result(ShownAsPage):
     `options` are the keywords of `solve` that were asked for, as plain values. Results are equal
     if they give the same answer by the same work, whatever time and memory it took. They can be
     hashed, pickled and copied, and told as JSON (`to_dict`, `from_dict`).
+
+    >>> import budge
+    >>> result = budge.solve("1 2 3 / 4 5 6 / 0 7 8")
+    >>> print(result.status, result.cost, result.lower_bound, result.gap)
+    OPTIMAL 2 2 0
+    >>> [str(move) for move in result.moves], result.solution_text()
+    (['7 left', '8 left'], 'LL')
     """
 
     puzzle: Puzzle[Any, Any]

@@ -2,6 +2,10 @@
 
 A table set is a heuristic, such as `pdb-663`; its tables are kept in the user's cache folder, or in
 the folder that `BUDGE_CACHE` names, and are found there by every later search.
+
+>>> import budge
+>>> [info.name for info in budge.tables.listing()][:3]
+['pdb-65', 'pdb-554', 'pdb-662']
 """
 
 from __future__ import annotations

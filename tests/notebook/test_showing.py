@@ -193,5 +193,6 @@ def test_a_comparison_as_a_table_and_a_figure() -> None:
     assert frame["expanded"][0] == comparison.results[0].stats.expanded
     assert len(budge.Comparison(BOARDS["tiles"], [], []).to_pandas()) == 0
     figure = comparison.plot()
+    assert figure._repr_png_().startswith(b"\x89PNG")
     labels = [label.get_text() for label in figure.axes[0].get_yticklabels()]
     assert labels == ["hill-climbing:manhattan", "bfs"]

@@ -3,6 +3,13 @@
 report = budge.batch.run("levels/", store="runs.sqlite", time_limit=60)
 report.summaries, report.to_pandas()
 budge.batch.Report("runs.sqlite")           # later, from the store alone
+
+>>> import budge, tempfile
+>>> with tempfile.TemporaryDirectory() as folder:
+...     boards = [budge.parse(text) for text in ("304528167", "123456078")]
+...     report = budge.batch.run(boards, store=f"{folder}/runs.sqlite", jobs=1)
+...     [row.cost for row in report.rows]
+[23, 2]
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ from budge.cli.hint import hint
 from budge.cli.improve import improve
 from budge.cli.judge import judge
 from budge.cli.list import list_entries
+from budge.cli.mcp_command import mcp
 from budge.cli.serve import serve
 from budge.cli.show import show
 from budge.cli.solve import solve
@@ -91,6 +92,7 @@ app.command(cls=Command)(draw)
 app.command(cls=Command)(serve)
 app.command(cls=Command)(verify)
 app.command(cls=Command)(judge)
+app.command(cls=Command)(mcp)
 app.command(cls=Command)(improve)
 app.command(cls=Command)(convert)
 app.command(cls=Command)(batch)

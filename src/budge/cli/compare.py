@@ -31,7 +31,8 @@ def compare(
             "--algorithm",
             "-a",
             metavar="NAMES",
-            help="The searches, such as bfs,astar; by default all that fit.",
+            help="The searches, such as bfs,astar; by default those that fit, without the "
+            "slow ones and the variants (see 'budge list algorithms').",
             autocompletion=completion.algorithm_list,
             rich_help_panel="Search",
         ),

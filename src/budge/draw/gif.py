@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from budge.draw.colours import COLOURS, colour_of
-from budge.draw.scene import Film, Piece, Scene, film
+from budge.draw.scene import Film, Piece, Scene, film, scene
 from budge.draw.svg import CELL, GAP, ROUND, bars, middle
 from budge.errors import MissingExtra, RequestError
 
@@ -39,6 +39,13 @@ def animation(puzzle: Any, moves: Sequence[Any], *, seconds_per_move: float = 0.
         file, "GIF", save_all=True, append_images=frames[1:], duration=milliseconds, loop=0
     )
     return file.getvalue()
+
+
+def still(puzzle: Any, state: Any) -> Any:
+    """A position as a picture of Pillow's, in RGB."""
+    seen = scene(puzzle, state)
+    places = [(float(piece.cell[0]), float(piece.cell[1])) for piece in seen.pieces]
+    return _Painter(seen, *_pillow()).compose(seen, places).convert("RGB")
 
 
 Still = tuple[Scene, list[tuple[float, float]]]
@@ -84,13 +91,17 @@ class _Painter:
         self.palette: Any = None
 
     def paint(self, seen: Scene, places: list[tuple[float, float]]) -> Any:
+        canvas = self.compose(seen, places)
+        return canvas.quantize(palette=self.palette, dither=self.image.Dither.NONE)
+
+    def compose(self, seen: Scene, places: list[tuple[float, float]]) -> Any:
         canvas = self.ground.copy()
         for piece, (row, column) in zip(seen.pieces, places, strict=True):
             sprite, (left, top) = self._sprite(seen, piece)
             x = self.margin + round((column + left) * self.cell)
             y = self.margin + round((row + top) * self.cell)
             canvas.paste(sprite, (x, y), sprite)
-        return canvas.quantize(palette=self.palette, dither=self.image.Dither.NONE)
+        return canvas
 
     def prepare(self, shown: Film) -> None:
         """Draw every look that the film has, and choose the colours by them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any
 
@@ -93,4 +94,13 @@ def _figure() -> Any:
         from matplotlib.figure import Figure
     except ImportError:
         raise MissingExtra("a picture needs Matplotlib: pip install budge[plot]") from None
-    return Figure
+
+    class Picture(Figure):
+        """One that a notebook shows without pyplot."""
+
+        def _repr_png_(self) -> bytes:
+            file = io.BytesIO()
+            self.savefig(file, format="png", dpi=110)
+            return file.getvalue()
+
+    return Picture

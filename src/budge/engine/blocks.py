@@ -64,7 +64,7 @@ def refusal(request: Request) -> str | None:
             f"a board of {puzzle.height}×{puzzle.width} is beyond the native {name!r}, "
             f"which takes at most {_core.BLOCKS_MAX_CELLS} cells"
         )
-    if not _core.blocks_fit(_problem(puzzle)):
+    if not _core.blocks_fit(problem(puzzle)):
         return f"the position has too many pieces for the native {name!r}"
     if request.algorithm.informed and request.heuristic and _estimate(request) is None:
         return f"the heuristic {request.heuristic.name!r} has no native form"
@@ -74,7 +74,7 @@ def refusal(request: Request) -> str | None:
 def run(request: Request, monitor: Monitor) -> Outcome:
     puzzle: Blocks = request.puzzle
     ending, codes, trace, lower_bound, figures = _core.solve_blocks(
-        _problem(puzzle), _options(request), limits_for(monitor), poll_for(monitor)
+        problem(puzzle), _options(request), limits_for(monitor), poll_for(monitor)
     )
     return outcome_of(puzzle, monitor, ending, _decode(puzzle, codes), trace, lower_bound, figures)
 
@@ -85,7 +85,7 @@ verdict_first = False
 def group(puzzle: Blocks) -> Hashable:
     # Of thousands of small boards not each is asked for: pairs of pieces take 32 bits a piece and
     # others 6, so 64 cells full of them fit the widest model, which checks that and would raise.
-    fits = puzzle.width * puzzle.height <= _SMALL or _core.blocks_fit(_problem(puzzle))
+    fits = puzzle.width * puzzle.height <= _SMALL or _core.blocks_fit(problem(puzzle))
     return puzzle.metric, _algorithm(puzzle, "auto"), fits
 
 
@@ -98,7 +98,7 @@ def run_many(
     requests: Sequence[Request], limits: Limits, threads: int, poll: Callable[[int], bool]
 ) -> list[Answer]:
     rows = _core.solve_many_blocks(
-        [_problem(request.puzzle) for request in requests],
+        [problem(request.puzzle) for request in requests],
         _options(requests[0]),
         core_limits(limits),
         threads,
@@ -113,21 +113,25 @@ def run_many(
 
 def explore(puzzle: Blocks, monitor: Monitor, keep: int) -> Component | None:
     """Everything that can be reached; None if the board is too large for the core."""
-    problem = _problem(puzzle)
-    if not _core.blocks_fit(problem):
+    known = problem(puzzle)
+    if not _core.blocks_fit(known):
         return None
-    around = _core.explore_blocks(problem, keep, limits_for(monitor), poll_for(monitor))
+    around = _core.explore_blocks(known, keep, limits_for(monitor), poll_for(monitor))
     return component_of(around, len(puzzle.pieces), puzzle.arrange)
 
 
-def _problem(puzzle: Blocks) -> _core.BlocksProblem:
+def problem(puzzle: Blocks, order: Sequence[int] | None = None) -> _core.BlocksProblem:
+    """The puzzle as the core knows it, its pieces in another order if so wanted."""
+    pieces, places = puzzle.pieces, puzzle.start.places
+    if order is not None:
+        pieces, places = tuple(pieces[i] for i in order), tuple(places[i] for i in order)
     return _core.BlocksProblem(
         puzzle.width,
         puzzle.height,
         list(puzzle.walls),
         list(puzzle.gates),
-        [_piece(piece.offsets, piece.axes, piece.goal) for piece in puzzle.pieces],
-        puzzle.start.places,
+        [_piece(piece.offsets, piece.axes, piece.goal) for piece in pieces],
+        places,
         _METRICS[puzzle.metric],
     )
 

@@ -62,6 +62,10 @@ def read(
 
     One that is bad is an error. With `on_bad` it is left out instead, and `on_bad` is called with
     that error, unless there is no good one at all.
+
+    >>> import budge
+    >>> [puzzle.start for puzzle in budge.read("1 2 / 0 3\\n1 2 / 3 0\\n")]
+    [(1, 2, 0, 3), (1, 2, 3, 0)]
     """
     if is_position(options.get("goal")):
         options["goal"] = as_text(options["goal"])
@@ -88,7 +92,16 @@ def read_admitted(
 
 
 def load(path: str | Path, *, family: str | None = None, **options: Any) -> list[AnyPuzzle]:
-    """Every puzzle in a file."""
+    """Every puzzle in a file.
+
+    >>> import budge, pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "boards.txt")
+    ...     _ = path.write_text("1 2 3 / 4 5 6 / 0 7 8\\n3 0 4 / 5 2 8 / 1 6 7\\n")
+    ...     puzzles = budge.load(path)
+    >>> len(puzzles)
+    2
+    """
     if not isinstance(path, (str, PathLike)):
         raise RequestError(f"a file is named by a text or a path, not {path!r:.60}")
     return read(decode(bytes_of(path, 4 * LONGEST_TEXT)), family=family, **options)
@@ -100,7 +113,12 @@ def write(puzzle: Any) -> str:
 
 
 def convert(text: str, to: str, *, family: str | None = None) -> str:
-    """The puzzles of `text` in another format of their family, with all that is said of them."""
+    """The puzzles of `text` in another format of their family, with all that is said of them.
+
+    >>> import budge
+    >>> budge.convert("#####\\n#@$.#\\n#####", to="rle")
+    '5#|#@$.#|5#\\n'
+    """
     text = admitted(as_text(text))
     record = find_family(family) if family else _detect(text)
     if not isinstance(record.text, Converts):
@@ -114,14 +132,26 @@ def convert(text: str, to: str, *, family: str | None = None) -> str:
 
 
 def read_moves(puzzle: Any, text: str) -> list[Any]:
-    """A solution written in the family's own notation, as moves of this puzzle."""
+    """A solution written in the family's own notation, as moves of this puzzle.
+
+    >>> import budge
+    >>> board = budge.parse("1 2 3 / 4 5 6 / 0 7 8")
+    >>> budge.read_moves(board, "LL") == budge.read_moves(board, "7 left, 8 left")
+    True
+    """
     if not isinstance(text, str):
         raise RequestError(f"a solution is read from a text, not from {text!r:.60}")
     return _family(puzzle).notation.read_moves(puzzle, text)
 
 
 def write_moves(puzzle: Any, moves: Any) -> str:
-    """A solution in the family's own notation, as `read_moves` understands it."""
+    """A solution in the family's own notation, as `read_moves` understands it.
+
+    >>> import budge
+    >>> board = budge.parse("1 2 3 / 4 5 6 / 0 7 8")
+    >>> budge.write_moves(board, budge.solve(board).moves)
+    'LL'
+    """
     notation = _family(puzzle).notation
     try:
         return notation.write_moves(puzzle, moves)

@@ -30,6 +30,11 @@ class Judgement:
     does not solve the puzzle, and optimum / cost for one that does: 1 if it is shortest. Where the
     optimum is not known, the lower bound stands in for it, so a score is never too high. Where
     there is no solution, to say so scores 1 if that is proved.
+
+    >>> import budge
+    >>> said = budge.judge("1 2 3 / 4 5 6 / 0 7 8", "7 left, 8 up")
+    >>> said.solved, said.legal_moves, said.said_moves
+    (False, 1, 2)
     """
 
     solved: bool

@@ -22,6 +22,20 @@ class Puzzle(Protocol[State, Move]):
 
     States are immutable and hashable. An optional method `cost(state, move) -> int` prices a
     move (at least 0); without it every move costs 1.
+
+    >>> import budge
+    >>> class Counter:
+    ...     start = 0
+    ...     def moves(self, state):
+    ...         return ("+1", "*2")
+    ...     def play(self, state, move):
+    ...         return state + 1 if move == "+1" else state * 2
+    ...     def is_goal(self, state):
+    ...         return state == 10
+    >>> isinstance(Counter(), budge.Puzzle)
+    True
+    >>> budge.solve(Counter()).moves
+    ('+1', '+1', '*2', '+1', '*2')
     """
 
     @property
@@ -42,7 +56,13 @@ class Puzzle(Protocol[State, Move]):
 
 @runtime_checkable
 class Invertible(Puzzle[State, Move], Protocol[State, Move]):
-    """A puzzle that can also be searched backwards, from its goal states."""
+    """A puzzle that can also be searched backwards, from its goal states.
+
+    >>> import budge
+    >>> board = budge.parse("1 2 / 3 0")
+    >>> isinstance(board, budge.Invertible), list(board.goals())
+    (True, [(1, 2, 3, 0)])
+    """
 
     def goals(self) -> Iterable[State]:
         """Every goal state."""
@@ -56,7 +76,12 @@ class Invertible(Puzzle[State, Move], Protocol[State, Move]):
 @runtime_checkable
 class FamilyPuzzle(Puzzle[State, Move], Protocol[State, Move]):
     """A puzzle of a family on a board: what reading, drawing and playing ask for beyond the
-    contract."""
+    contract.
+
+    >>> import budge
+    >>> isinstance(budge.parse("1 2 / 3 0"), budge.FamilyPuzzle)
+    True
+    """
 
     @property
     def family(self) -> str:
@@ -121,6 +146,11 @@ class Verdict:
     """Whether a start can reach its goal, as far as can be told without a search, and why.
 
     `solvable` is None when only a search can tell.
+
+    >>> import budge
+    >>> verdict = budge.check("1 2 3 / 4 5 6 / 8 7 0")
+    >>> verdict.solvable
+    False
     """
 
     solvable: bool | None

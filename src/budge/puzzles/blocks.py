@@ -42,6 +42,10 @@ class Blocks(Value, ShownAsPicture):
 
     A move is one cell of one piece (`metric="steps"`), a straight line (`slides`), or any way of
     one piece (`moves`). Every move costs 1.
+
+    >>> puzzle = Blocks(["AA.", "..B"], {"A": (1, 0)}, metric="steps")
+    >>> [str(move) for move in puzzle.moves(puzzle.start)]
+    ['A down', 'A right', 'B up', 'B left']
     """
 
     family = "blocks"

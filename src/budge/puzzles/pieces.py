@@ -23,7 +23,13 @@ Legs = tuple[tuple[str, int], ...]
 
 
 class Shift(NamedTuple):
-    """A piece moves along a way of one or more straight legs."""
+    """A piece moves along a way of one or more straight legs.
+
+    >>> import budge
+    >>> move = budge.solve("AAB/..B -> .../AA.").moves[0]
+    >>> isinstance(move, budge.Shift), str(move)
+    (True, 'A down')
+    """
 
     piece: str
     legs: Legs

@@ -13,7 +13,11 @@ SIDES = ("right", "left", "bottom", "top")
 
 
 class Drive(NamedTuple):
-    """A car drives so many cells: right and down count as +, left and up as -."""
+    """A car drives so many cells: right and down count as +, left and up as -.
+
+    >>> print(Drive("A", 2), Drive("C", -1))
+    A+2 C-1
+    """
 
     car: str
     by: int

@@ -28,7 +28,11 @@ _COLUMN_STEP = {"up": 0, "down": 0, "left": -1, "right": 1}
 
 
 class Slide(NamedTuple):
-    """A tile moves one cell into the blank."""
+    """A tile moves one cell into the blank.
+
+    >>> print(Slide(2, "up"))
+    2 up
+    """
 
     tile: int
     direction: str
@@ -38,7 +42,11 @@ class Slide(NamedTuple):
 
 
 class Swap(NamedTuple):
-    """Two tiles in neighbouring cells trade places; the blank (0) is a tile like any other."""
+    """Two tiles in neighbouring cells trade places; the blank (0) is a tile like any other.
+
+    >>> print(Swap(3, 5))
+    3<->5
+    """
 
     first: int
     second: int

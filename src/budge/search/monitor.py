@@ -36,6 +36,12 @@ class Expansion:
 
     `waiting` is the open list itself, which changes as the search goes on; None where the search
     tells only how many there are.
+
+    >>> import budge
+    >>> seen = []
+    >>> result = budge.solve("1 2 3 / 4 5 6 / 0 7 8", algorithm="bfs", observer=seen.append)
+    >>> seen[0].g, seen[0].state, len(seen) == result.stats.expanded
+    (0, (1, 2, 3, 4, 5, 6, 0, 7, 8), True)
     """
 
     state: Any

@@ -133,6 +133,11 @@ def compare(
     Without configurations: every blind search, and every informed one with every heuristic that
     fits the puzzle. `on_run` is told of each configuration before it runs. Once cancelled, those
     that have not run yet are left out.
+
+    >>> import budge
+    >>> found = budge.compare("1 2 3 / 4 5 6 / 0 7 8", ["bfs", "wastar:manhattan:1.5"])
+    >>> [(str(search), result.cost) for search, result in found]
+    [('bfs', 2), ('wastar:manhattan:1.5', 2)]
     """
     options = Options.of("compare", known=_KNOWN, **asked)
     puzzle = as_puzzle(puzzle)

@@ -37,6 +37,11 @@ class Exploration(ShownAsPage):
     (as rows of states) to solve the start in the fewest moves. When `complete` is False a limit,
     `status`, cut the walk short: `layers` then counts only what was seen, and nothing is said of
     goals. `graph` is there when it was asked for.
+
+    >>> import budge
+    >>> seen = budge.explore("AAB/..B -> .../AA.")
+    >>> seen.complete, seen.states, seen.goals, seen.hardest_distance
+    (True, 2, 1, 1)
     """
 
     puzzle: Any

@@ -13,7 +13,13 @@ from budge.verbs.solve import answer
 
 @dataclass(frozen=True)
 class Hint:
-    """The first move of a solution. `move` is None when there is none to give: see `result`."""
+    """The first move of a solution. `move` is None when there is none to give: see `result`.
+
+    >>> import budge
+    >>> hint = budge.hint("1 2 3 / 4 5 6 / 0 7 8")
+    >>> print(hint.move, hint.left)
+    7 left 2
+    """
 
     move: Any
     result: Result

@@ -90,8 +90,8 @@ public:
                 if (moved.ways[side] < 0) continue;
                 const int place = places_[board * std::size_t(pieces_) + piece];
                 const int room = free(board, moved, place, moved.ways[side], distances_);
-                std::memset(mask + (piece * std::size_t(ways_) + side) * std::size_t(distances_), 1,
-                            std::size_t(room));
+                std::int8_t* const to = mask + (piece * std::size_t(ways_) + side) * std::size_t(distances_);
+                std::fill(to, to + room, std::int8_t(1));
             }
     }
 
@@ -105,6 +105,7 @@ private:
     struct Piece {
         std::array<int, 4> ways{-1, -1, -1, -1};  ///< the direction that a number in an action names
         std::array<std::vector<std::int16_t>, 4> entered, left;  ///< by direction, from the first cell
+        std::array<std::int16_t, 4> nose{};  ///< the only cell entered, of what is one cell wide; else 0
         bool passes_gates = false;
         int goal = -1;
     };
@@ -168,6 +169,7 @@ private:
                 if (!in_shape(by + step_[way])) piece.entered[way].push_back(std::int16_t(by + step_[way]));
                 if (!in_shape(by - step_[way])) piece.left[way].push_back(std::int16_t(by));
             }
+            if (piece.entered[way].size() == 1) piece.nose[way] = piece.entered[way][0];
             piece.ways[ways_ == 4 ? way : way % 2] = int(way);
         }
         return piece;
@@ -176,6 +178,8 @@ private:
     /// How far a piece can go, up to so many cells.
     int free(std::size_t board, const Piece& piece, int place, int way, int most) const {
         const std::uint8_t* at = board_.data() + board * room_ + place;
+        if (const int nose = piece.nose[std::size_t(way)]; nose && most == 1)
+            return at[nose] == empty || (at[nose] == gate && piece.passes_gates);
         for (int by = 0; by < most; ++by, at += step_[std::size_t(way)])
             for (const std::int16_t cell : piece.entered[std::size_t(way)])
                 if (at[cell] != empty && !(at[cell] == gate && piece.passes_gates)) return by;

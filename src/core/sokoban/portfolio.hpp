@@ -49,7 +49,7 @@ private:
     using PlannedFess = Fess<W, MacroMoves<W>>;
     /// The share of a round that a strategy gets on a level with a plan worth following, and how much
     /// more on one without. Settled together on the slow XSokoban levels and 44 of Sasquatch and Grigr 2001
-    /// (docs/sokoban-fast.md); fess-basin has the most since it solves XSokoban 66 and 16 soonest.
+    /// (bench/RESULTS-sokoban.md); fess-basin has the most since it solves XSokoban 66 and 16 soonest.
     struct Share {
         double planned, more_without;
     };

@@ -69,7 +69,7 @@ public:
 
 private:
     /// Positions that one test may look at, and the shares of all effort, beyond some, that the two
-    /// costliest may take. Guesses; what each rule is worth with them: docs/sokoban-fast.md.
+    /// costliest may take. Guesses; what each rule is worth with them: bench/RESULTS-sokoban.md.
     static constexpr int corral_budget = 300;
     static constexpr int relaxed_budget = 40;
     static constexpr double cluster_share = 0.8;

@@ -18,7 +18,13 @@ from budge.registry import family_of
 
 
 class Task(NamedTuple):
-    """A planning task: the texts of two files, `domain.pddl` and `problem.pddl`."""
+    """A planning task: the texts of two files, `domain.pddl` and `problem.pddl`.
+
+    >>> import budge
+    >>> task = budge.write_pddl(budge.parse("1 2 / 0 3"))
+    >>> "(:action" in task.domain, "(:goal" in task.problem
+    (True, True)
+    """
 
     domain: str
     problem: str
@@ -49,7 +55,13 @@ def write_pddl(puzzle: Any, *, action_costs: bool | None = None) -> Task:
 
 
 def write_plan(puzzle: Any, moves: Sequence[Any]) -> str:
-    """Moves of the puzzle as a plan for its task, one action on a line."""
+    """Moves of the puzzle as a plan for its task, one action on a line.
+
+    >>> import budge
+    >>> level = budge.Sokoban(["######", "#@$ .#", "######"])
+    >>> print(budge.write_plan(level, "RR").splitlines()[0])
+    (push r2c2 r2c3 r2c4)
+    """
     actions: list[tuple[str, ...]] = _planning(puzzle).write_plan(puzzle, moves)
     return "".join(f"({' '.join(action)})\n" for action in actions)
 
@@ -60,6 +72,12 @@ def read_plan(puzzle: Any, text: str) -> list[Any]:
     Planners write an action on a line, in brackets or not, and some of them a time before it and a
     duration behind; what follows a semicolon is a comment. A plan that goes wrong raises
     IllegalMove with the number of the action and the position.
+
+    >>> import budge
+    >>> board = budge.parse("1 2 3 / 4 5 6 / 0 7 8")
+    >>> moves = budge.solve(board).moves
+    >>> budge.read_plan(board, budge.write_plan(board, moves)) == list(moves)
+    True
     """
     moves: list[Any] = _planning(puzzle).read_plan(puzzle, parse_plan(text))
     return moves

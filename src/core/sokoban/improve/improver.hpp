@@ -31,7 +31,7 @@ private:
     /// Positions that a stretch may cost, in the first round and how many times as many in each
     /// further one; how often each pair of box moves is changed at random in the second, and as many
     /// times more in each further one; how long a stretch is at most. Guesses; what they give, 3 %
-    /// over the best known in ten seconds: docs/sokoban-fast.md.
+    /// over the best known in ten seconds: bench/RESULTS-sokoban.md.
     static constexpr std::size_t first_budget = 1000;
     static constexpr std::size_t budget_growth = 4;
     static constexpr int changes_per_round = 4;

@@ -67,7 +67,7 @@ public:
 private:
     static constexpr std::size_t corral_budget = 400;  ///< positions: a guess
     /// What the relaxed test may cost, in searches of the floor: some, and so many for each
-    /// expansion. Guesses; what each rule is worth with them: docs/sokoban-optimal.md.
+    /// expansion. Guesses; what each rule is worth with them: bench/RESULTS-sokoban.md.
     static constexpr std::uint64_t some_effort = 2000;
     static constexpr std::uint64_t effort_share = 3;
     static constexpr std::size_t most_table_bytes = std::size_t(32) << 20;  ///< a guess

@@ -42,7 +42,7 @@ private:
     static constexpr int beyond[] = {0, 2, 0, 4, 0, 2, 0, 8};
     /// Effort for each of the first expansions of the proof and for each later one: about as much
     /// time as these take to begin with, when it is not known whether there is anything to be found,
-    /// and a tenth of it later. Guesses; what incumbents are worth so: docs/sokoban-optimal.md.
+    /// and a tenth of it later. Guesses; what incumbents are worth so: bench/RESULTS-sokoban.md.
     static constexpr double first_expansions = 100'000;
     static constexpr double effort_at_first = 2;
     static constexpr double effort_later = 0.2;
