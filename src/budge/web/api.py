@@ -311,9 +311,7 @@ class Refused(BudgeError):
 
     def __init__(self, problem: dict[str, Any]) -> None:
         super().__init__(problem["message"])
-        self.message = problem["message"]
-        self.line = problem.get("line")
-        self.column = problem.get("column")
+        self.problem = problem
 
 
 async def ask_worker(

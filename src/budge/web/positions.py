@@ -234,7 +234,13 @@ def _can_run(entry: Algorithm, puzzle: Any) -> bool:
 
 
 def problem(error: BudgeError) -> dict[str, Any]:
-    """An error as the page shows it: at its line and column, or at its cell."""
+    """An error as the page shows it: at its line and column, or at its cell.
+
+    One that a worker has told already stays as it told it.
+    """
+    told: dict[str, Any] | None = getattr(error, "problem", None)
+    if told is not None:
+        return told
     return {
         "kind": type(error).__name__,
         "message": getattr(error, "message", None) or str(error),

@@ -269,6 +269,7 @@ async function begin() {
   renderTabs();
   try {
     await records.load();
+    stage.wear();
     await openAddress();
   } catch (error) {
     byId("banner").hidden = false;

@@ -46,7 +46,7 @@ export function card({ position, fact = null, name, number = null, hide = false,
     "data-level": number, onclick: open,
   }, thumbnail(position.scene),
   h("span", { class: "name" }, known.solved ? h("span", { class: "tick", role: "img", "aria-label": t("solved") }, "✓") : null, name),
-  fact ? h("span", { class: "hard", role: "img", "aria-label": `${t("difficulty")} ${fact.difficulty}` }, "★".repeat(fact.difficulty), h("i", {}, "★".repeat(5 - fact.difficulty))) : null,
+  fact ? h("span", { class: "hard", role: "img", "aria-label": `${t("difficulty")} ${fact.difficulty}` }, "★".repeat(fact.difficulty) + "☆".repeat(5 - fact.difficulty)) : null,
   earned ? stars(earned) : null,
   h("span", { class: "faint" }, [sizeOf(position), ...facts].join(" · ")));
 }

@@ -18,7 +18,12 @@ export class Levels {
     this.shelf = new Shelf();
     on("files", (files) => this.files(files).catch(complain));
     on("next", () => this.next().catch(complain));
-    records.onChange((kept) => { if (kept !== "settings" && store.tab === "levels") this.render(); });
+    records.onChange((kept) => { if (kept !== "settings" && store.tab === "levels" && !this.typing) this.render(); });
+  }
+
+  // Somebody is writing something here, which must not be taken from under their hands.
+  get typing() {
+    return Boolean(this.box?.contains(document.activeElement) && document.activeElement.closest("input"));
   }
 
   // ---------------------------------------------------------------- files, texts and links
@@ -196,10 +201,16 @@ export class Levels {
     return true;
   }
 
+  // Only this level is fetched; its collection comes when somebody wants the next one.
   async playDaily(family, day) {
-    const { collection, number } = await api.daily(family, day);
-    this.collection = await this.shelved(collection);
-    this.playLevel(number);
+    const { collection: id, number, level } = await api.daily(family, day);
+    const [{ positions: [position] }, entries] = await Promise.all([api.parse({ text: level.text, family }), this.shelf.entries()]);
+    const { titles } = entries.find((one) => one.id === id);
+    this.collection = null;
+    records.set("where", { id, number }).catch(() => {});
+    note(position.id, level);
+    take({ ...position, name: level.names[language()] ?? level.names.en ?? `${titles[language()] ?? titles.en} ${number + 1}` });
+    emit("go", "play");
   }
 
   async generate(family, difficulty, button) {

@@ -1,8 +1,10 @@
 // The stage: the board larger or smaller, and over the whole screen.
 
 import { byId } from "./dom.js";
+import { setting } from "./records.js";
 import { t } from "./texts.js";
 
+export const SKINS = ["paper", "wood", "bold"]; // the first is the usual one
 const SIZES = [1, 1.5, 2, 3, 4, 6, 8];
 
 let zoom = 0;
@@ -19,6 +21,11 @@ function set(at) {
 
 export function resetZoom() {
   if (zoom) set(0);
+}
+
+// The board in the colours that the player likes.
+export function wear() {
+  document.documentElement.dataset.skin = setting("skin", SKINS[0]);
 }
 
 export function label() {

@@ -92,4 +92,5 @@ export default {
   "find-level": "Name, number or size", "any-difficulty": "any difficulty", "solved-or-not": "Solved or not",
   "all-levels": "all", "not-solved": "not solved", "solved": "solved", "hide-optimum": "Hide the shortest until solved",
   "last-level": "That was the last level of this collection.", "yours": "Yours", "shortest": "The shortest",
+  "skin": "Board", "skin-paper": "paper", "skin-wood": "wood", "skin-bold": "bold",
 };

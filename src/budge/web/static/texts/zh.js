@@ -88,6 +88,7 @@ export default {
   "all-levels": "全部", "not-solved": "未完成", "solved": "已完成", "hide-optimum": "完成前隐藏最短步数",
   "last-level": "这是本集的最后一关。", "yours": "你的解", "shortest": "最短解",
 
+  "skin": "棋盘", "skin-paper": "纸", "skin-wood": "木", "skin-bold": "鲜明",
   // 程序库的英文消息（花括号处代入原文）与译文。
   messages: {
     "one position was expected, but there are {a}": "应为一个局面，这里有 {a} 个",
