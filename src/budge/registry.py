@@ -342,7 +342,6 @@ _ALIASES = {
     "breadth-first": "bfs",
     "depth-first": "dfs",
     "iterative-deepening": "iddfs",
-    "beam-search": "beam",
     "hillclimbing": "hill-climbing",
     "uniform-cost": "dijkstra",
     "ucs": "dijkstra",

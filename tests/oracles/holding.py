@@ -26,7 +26,7 @@ MOST_STATES = 3_000
 NODES = {"native": 3_000, "auto": 3_000, "python": 60}
 """Where the oracle sees no end, the searches have one."""
 
-GIVE_UP = ("beam", "hill-climbing")
+GIVE_UP = ("beam-search", "hill-climbing")
 """The searches that may."""
 
 NEVER = 10**9

@@ -67,7 +67,7 @@ def test_only_a_beam_that_threw_nothing_away_has_seen_everything() -> None:
 
     h = Hills.estimate.__getitem__
     assert beam(NoWay(), Monitor(), h=h, width=2) is None
-    assert budge.solve(NoWay(), algorithm="beam", heuristic=h).status is Status.UNSOLVABLE
+    assert budge.solve(NoWay(), algorithm="beam-search", heuristic=h).status is Status.UNSOLVABLE
     with pytest.raises(Stopped):
         beam(NoWay(), Monitor(), h=h, width=1)
 
@@ -105,10 +105,10 @@ def test_a_plateau_is_no_way_up() -> None:
         hill_climbing(WaterJugs(), Monitor(), h=lambda _: 1)
 
 
-@pytest.mark.parametrize("algorithm", ["beam", "hill-climbing"])
+@pytest.mark.parametrize("algorithm", ["beam-search", "hill-climbing"])
 def test_giving_up_is_said_and_proves_nothing(algorithm: str) -> None:
     result = budge.solve(Hills(), algorithm=algorithm, heuristic=lambda state: len(state))
-    if algorithm == "beam":  # wide enough
+    if algorithm == "beam-search":  # wide enough
         assert result.status is Status.SOLVED
         return
     assert result.status is Status.GAVE_UP and result.status.is_limit

@@ -15,7 +15,14 @@ from budge.search.path import path
 WIDTH = 100
 
 
-@algorithm("beam", optimal=False, complete=False, informed=True, by_default=False, observable=True)
+@algorithm(
+    "beam-search",
+    optimal=False,
+    complete=False,
+    informed=True,
+    by_default=False,
+    observable=True,
+)
 def beam(
     puzzle: Puzzle[Any, Any], monitor: Monitor, *, h: Estimate, width: int = WIDTH
 ) -> list[Any] | None:
