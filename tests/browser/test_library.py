@@ -42,6 +42,7 @@ def test_a_level_is_chosen_solved_marked_and_the_next_one_comes(page: Page, serv
     assert page.locator("#progress-of").inner_text() == "1 of 60 solved"
     assert page.locator('[data-level="1"] .tick').is_visible()
     page.reload()
+    page.wait_for_selector("#undo")
     page.click("#tab-levels")
     page.click("#continue")
     page.wait_for_function("() => document.getElementById('title').textContent === 'Eight tiles 2'")
@@ -74,7 +75,6 @@ def test_the_puzzle_of_the_day_and_a_new_one(page: Page, server: Server) -> None
     page.wait_for_selector("#undo")
     first = page.locator("#title").inner_text()
     page.click("#tab-levels")
-    page.click("#close-collection")
     page.locator("#difficulty").fill("1")
     page.click("#generate")
     page.wait_for_selector("#tab-play[aria-selected=true]")
@@ -101,6 +101,7 @@ def test_bad_levels_of_a_file_are_listed_and_the_good_ones_shown(
         in page.locator("#left-out").inner_text()
     )
     page.reload()
+    page.wait_for_selector("#undo")
     page.click("#tab-levels")
     page.click('[data-collection="own mixed.sok"]')  # it is still there
     page.wait_for_selector("#left-out")

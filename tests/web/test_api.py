@@ -181,7 +181,7 @@ def test_the_moves_of_a_wide_board_are_listed_at_once(server: Server, side: int)
 
 
 def test_only_what_changed_is_told(server: Server) -> None:
-    spec = {"text": EASY["sokoban"], "moves": ["R", "d", "d"]}
+    spec = {"text": EASY["sokoban"], "moves": ["R", "d", "l"]}
     told = ok(server, "follow", {"position": spec, "since": 1})
     assert told["counts"] == {"moves": 3, "pushes": 1} and told["cost"] == 1
     assert len(told["changes"]) == 1  # the player, once

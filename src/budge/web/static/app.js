@@ -76,7 +76,7 @@ function renderTabs() {
 function renderPanel() {
   const panel = byId("panel");
   panel.setAttribute("aria-labelledby", `tab-${store.tab}`);
-  panel.replaceChildren(view().panel());
+  if (store.position) panel.replaceChildren(view().panel());
 }
 
 function go(tab) {

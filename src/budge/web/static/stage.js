@@ -14,6 +14,7 @@ function set(at) {
   const board = byId("board");
   const middle = [(board.scrollLeft + board.clientWidth / 2) / board.scrollWidth, (board.scrollTop + board.clientHeight / 2) / board.scrollHeight];
   board.style.setProperty("--zoom", SIZES[zoom]);
+  board.classList.toggle("zoomed", zoom > 0);
   board.scrollLeft = middle[0] * board.scrollWidth - board.clientWidth / 2;
   board.scrollTop = middle[1] * board.scrollHeight - board.clientHeight / 2;
   label();
