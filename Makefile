@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(shell find src/core -name '*.cpp' -o -name '*.hpp')
 
-.PHONY: demo test docs chromium lint types bench fuzz signature stubs clean soak sanitize mutation weights
+.PHONY: demo test docs links chromium lint types bench fuzz signature stubs clean soak sanitize mutation weights
 
 demo: $(VENV)/ready
 	@$(BIN)/python examples/demo.py
@@ -34,6 +34,10 @@ types: $(VENV)/dev
 # The site, in build/site: open build/site/index.html. A warning is an error.
 docs: $(VENV)/dev
 	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet docs build/site
+
+# Whether links to other sites still lead somewhere; this needs a network.
+links: $(VENV)/dev
+	$(BIN)/python -m sphinx -b linkcheck -D nb_execution_mode=off --quiet docs build/links
 
 bench: $(VENV)/dev
 	@for script in bench/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done

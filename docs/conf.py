@@ -37,5 +37,6 @@ html_css_files = ["site.css"]
 html_favicon = "../src/budge/web/static/icon.svg"
 html_show_sourcelink = False
 html_copy_source = False
+html_show_search_summary = False  # which a page that comes from a folder may not fetch
 html_theme_options = {"navigation_with_keys": True}
 pygments_dark_style = "github-dark"

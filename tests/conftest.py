@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -69,3 +71,21 @@ def server() -> Iterator[Server]:
     server = Server("--workers", "2")
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site without its notebooks run, which other tests do."""
+    pytest.importorskip("myst_nb")
+    folder = tmp_path_factory.mktemp("site")
+    options = ["-W", "--keep-going", "-q", "-D", "nb_execution_mode=off"]
+    options += ["-D", "suppress_warnings=myst-nb.lexer"]  # a kernel that does not run has none
+    folders = ["-d", folder / "doctrees", Path(__file__).parent.parent / "docs", folder / "html"]
+    done = subprocess.run(
+        [sys.executable, "-m", "sphinx", *options, *folders],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return folder / "html"

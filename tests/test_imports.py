@@ -41,7 +41,7 @@ ALLOWED = {
     "agent_tools": FOUNDATION | {"formats", "verbs", "levels", "judging", "draw"},
     "builtin": {"engine", "heuristics", "search"},
     "batch": FOUNDATION
-    | {"__version__", "formats", "heuristics", "search", "engine", "verbs", "draw"},
+    | {"__version__", "formats", "heuristics", "search", "engine", "verbs", "levels", "draw"},
 }
 MODULES = sorted(SOURCE.rglob("*.py"))
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
-import pytest
 from typer.core import TyperGroup
 from typer.main import get_command
 
@@ -16,24 +13,6 @@ from budge.cli.app import app
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site without its notebooks run, which other tests do."""
-    pytest.importorskip("myst_nb")
-    folder = tmp_path_factory.mktemp("site")
-    options = ["-W", "--keep-going", "-q", "-D", "nb_execution_mode=off"]
-    options += ["-D", "suppress_warnings=myst-nb.lexer"]  # a kernel that does not run has none
-    folders = ["-d", folder / "doctrees", DOCS, folder / "html"]
-    done = subprocess.run(
-        [sys.executable, "-m", "sphinx", *options, *folders],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return folder / "html"
 
 
 def test_every_page_is_there(site: Path) -> None:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from budge.formats.pddl import Task, read_plan, write_pddl, write_plan
     from budge.graph import StateGraph
     from budge.judging.judge import Judgement, judge
+    from budge.levels.analyse import Analysis, analyse
+    from budge.levels.dedupe import Duplicates, dedupe
     from budge.levels.generate import Generated, Generation, generate
     from budge.levels.grade import Grade, grade
     from budge.levels.identity import Identity, identity
@@ -89,6 +91,8 @@ _HOMES = {
     "budge.formats": ["convert", "load", "parse", "read", "read_moves", "write_moves"],
     "budge.formats.pddl": ["Task", "read_plan", "write_pddl", "write_plan"],
     "budge.graph": ["StateGraph"],
+    "budge.levels.analyse": ["Analysis", "analyse"],
+    "budge.levels.dedupe": ["Duplicates", "dedupe"],
     "budge.levels.generate": ["Generated", "Generation", "generate"],
     "budge.levels.grade": ["Grade", "grade"],
     "budge.levels.identity": ["Identity", "identity"],
@@ -123,6 +127,7 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "Algorithm",
+    "Analysis",
     "Blocks",
     "BudgeError",
     "CancelToken",
@@ -130,6 +135,7 @@ __all__ = [
     "Comparison",
     "Configuration",
     "Drive",
+    "Duplicates",
     "Expansion",
     "Exploration",
     "Family",
@@ -170,11 +176,13 @@ __all__ = [
     "__version__",
     "add_family",
     "algorithm",
+    "analyse",
     "batch",
     "check",
     "compare",
     "conformance",
     "convert",
+    "dedupe",
     "explain",
     "explore",
     "generate",

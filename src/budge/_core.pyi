@@ -401,6 +401,11 @@ def sokoban_forms(texts: Sequence[str]) -> list[str]:
     The canonical form of each level, in the usual signs; empty where it is none.
     """
 
+def rush_hour_forms(lines: Sequence[str]) -> list[str]:
+    """
+    The canonical form of each square board on one line, its exit to the right; empty where it is none.
+    """
+
 def near_forms(forms: Sequence[str], signs: Signs) -> list[tuple[int, int]]:
     """Pairs of forms that differ by one wall or one piece."""
 
@@ -591,6 +596,30 @@ class SokobanFigures:
     def trap_weight(self) -> float: ...
     @property
     def solution(self) -> str: ...
+
+class SokobanAnalysis:
+    """What the graph of pushes proves of a level."""
+
+    @property
+    def ways(self) -> float: ...
+    @property
+    def solution(self) -> str: ...
+    @property
+    def forced(self) -> list[int]: ...
+    @property
+    def losing(self) -> list[tuple[int, int]]: ...
+    def heat(self, level: SokobanLevel) -> list[tuple[int, float]]:
+        """By place: in which share of the shortest solutions a box goes there."""
+
+    def still(self, level: SokobanLevel) -> list[int]:
+        """The places of boxes that no shortest solution moves."""
+
+def sokoban_analysis(
+    level: SokobanLevel, most: int, limits: Limits, poll: object | None
+) -> SokobanAnalysis | None:
+    """
+    What the graph of pushes proves; None where it has more than `most` positions, or the level cannot be solved.
+    """
 
 def sokoban_figures(
     level: SokobanLevel, most_words: int, limits: Limits, poll: object | None

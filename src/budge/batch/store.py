@@ -265,6 +265,10 @@ class Store:
 
     def rows(self, run: int | None = None) -> list[dict[str, Any]]:
         """What is known of each puzzle under each configuration, from one run or the latest."""
+        return list(self.each_row(run))
+
+    def each_row(self, run: int | None = None) -> Iterator[dict[str, Any]]:
+        """The same one by one, however many they are."""
         which = (
             "SELECT configuration, puzzle, max(attempt) AS attempt FROM tasks"
             " WHERE attempt IS NOT NULL GROUP BY configuration, puzzle"
@@ -280,8 +284,8 @@ class Store:
             " ORDER BY task.configuration, task.puzzle"
         )
         with self._told():
-            rows = self._rows(query, () if run is None else (run,))
-        return [dict(zip(_ROW, row, strict=True)) for row in rows]
+            for row in self._execute(query, () if run is None else (run,)):
+                yield dict(zip(_ROW, row, strict=True))
 
     # ------------------------------------------------------------------ SQLite
 

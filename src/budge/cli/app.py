@@ -6,12 +6,14 @@ from typing import Annotated
 
 import typer
 
+from budge.cli.analyse import analyse
 from budge.cli.batch import batch
 from budge.cli.batch_report import report
 from budge.cli.check import check
 from budge.cli.compare import compare
 from budge.cli.convert import convert
 from budge.cli.dataset import dataset
+from budge.cli.dedupe import dedupe
 from budge.cli.draw import draw
 from budge.cli.explore import explore
 from budge.cli.framework import Command, Group
@@ -100,6 +102,8 @@ app.command(cls=Command)(report)
 app.command(cls=Command)(explore)
 app.command(cls=Command)(grade)
 app.command(cls=Command)(generate)
+app.command(cls=Command)(analyse)
+app.command(cls=Command)(dedupe)
 app.command("list", cls=Command)(list_entries)
 app.add_typer(dataset, name="dataset")
 app.add_typer(tables, name="tables")

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from budge.cli import options
 from budge.cli.framework import Command, Group
 
 dataset = typer.Typer(
@@ -58,3 +59,78 @@ def tasks(
             for task in make(name, count, seed=seed):
                 file.write(json.dumps(task, ensure_ascii=False) + "\n")
                 file.flush()
+
+
+@dataset.command(cls=Command)
+def build(
+    sources: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="SOURCES",
+            help="Files, folders and globs of puzzles of any family, or a store of 'budge batch'.",
+            show_default=False,
+        ),
+    ],
+    to: Annotated[
+        str, typer.Option("--to", "-o", metavar="FOLDER", help="Where to write; made if need be.")
+    ],
+    metric: Annotated[
+        str | None,
+        typer.Option(
+            "--metric",
+            metavar="NAMES",
+            help="One or more metrics, split by commas, such as pushes,moves.",
+        ),
+    ] = None,
+    quality: options.Quality = "optimal",
+    name: Annotated[str | None, typer.Option("--name", help="What the data set is called.")] = None,
+    family: options.Family = None,
+    time_limit: options.TimeLimit = None,
+    memory_limit: options.MemoryLimit = None,
+    node_limit: options.NodeLimit = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs",
+            "-j",
+            metavar="COUNT",
+            help="Worker processes on this machine; by default one for each core.",
+        ),
+    ] = None,
+    cluster: options.Cluster = None,
+    quiet: options.Quiet = False,
+) -> None:
+    """Solve a collection and write it as a data set: data.parquet, data.jsonl and a data card.
+
+    Solving is a batch: results are kept in work.sqlite in the folder, and after a kill or Ctrl-C
+    the same command goes on where it was. The files are written at the end, each whole or not at
+    all.
+    """
+    from budge.batch.dataset import build as build_dataset
+    from budge.cli.batch_display import Display
+    from budge.cli.compare import split_names
+    from budge.cli.framework import complain
+    from budge.cli.session import Session
+
+    with Session(quiet=True) as session:
+        with Display(session.screen, shown=not quiet) as display:
+            rows = build_dataset(
+                sources,
+                to,
+                metrics=split_names(metric) or [None],
+                quality=quality,
+                name=name,
+                family=family,
+                time_limit=time_limit,
+                memory_limit=memory_limit,
+                node_limit=node_limit,
+                jobs=jobs,
+                cluster=cluster,
+                on_progress=display,
+                on_skip=lambda why: complain(f"passed over {why}", "warning"),
+                cancel=session.cancel,
+            )
+        if session.cancel.cancelled:
+            complain("interrupted; the same command goes on where it was", "note")
+        elif not quiet:
+            session.screen.print(f"{rows:,} rows in {to}")

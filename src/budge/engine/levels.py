@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from budge import _core
 from budge.engine.sokoban_optimal import level_of
@@ -22,6 +23,12 @@ def sokoban_forms(texts: Sequence[str]) -> list[str]:
     return _core.sokoban_forms(texts)
 
 
+def rush_hour_forms(lines: Sequence[str]) -> list[str]:
+    """The canonical form of each square board on one line, the exit to the right; empty where it is
+    none."""
+    return _core.rush_hour_forms(lines)
+
+
 def near_forms(family: str, forms: Sequence[str]) -> list[tuple[int, int]]:
     """Pairs of different forms of a family that are the same but for one wall or one piece."""
     return _core.near_forms(forms, _SIGNS[family]) if family in _SIGNS else []
@@ -38,5 +45,43 @@ def sokoban_figures(puzzle: Sokoban, cancel: CancelToken | None = None) -> _core
         level_of(puzzle),
         GRAPH_WORDS,
         _core.Limits(),
-        None if cancel is None else lambda *_figures: not cancel.cancelled,
+        _poll(cancel),
     )
+
+
+class SokobanProof(NamedTuple):
+    """What the graph of pushes proves of a level. Pushes are counted from 1, cells are rows and
+    columns from 1; `losing` are the numbers of pushes, from 0, after which some push loses."""
+
+    ways: int
+    solution: str
+    heat: dict[tuple[int, int], float]
+    still: tuple[tuple[int, int], ...]
+    forced: tuple[int, ...]
+    losing: tuple[int, ...]
+
+
+def sokoban_proof(
+    puzzle: Sokoban, most: int, cancel: CancelToken | None = None
+) -> SokobanProof | None:
+    """None where there are more than `most` positions, or none is a solution."""
+    level = level_of(puzzle)
+    found = _core.sokoban_analysis(level, most, _core.Limits(), _poll(cancel))
+    if found is None:
+        return None
+
+    def cell(place: int) -> tuple[int, int]:
+        return place // puzzle.width + 1, place % puzzle.width + 1
+
+    return SokobanProof(
+        int(found.ways),
+        found.solution,
+        {cell(place): share for place, share in found.heat(level)},
+        tuple(cell(place) for place in found.still(level)),
+        tuple(push + 1 for push in found.forced),
+        tuple(push for push, _lost in found.losing),
+    )
+
+
+def _poll(cancel: CancelToken | None) -> Callable[..., bool] | None:
+    return None if cancel is None else lambda *_figures: not cancel.cancelled

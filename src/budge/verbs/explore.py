@@ -108,6 +108,17 @@ def explore(
     return _explored(with_metric(as_puzzle(puzzle), options.metric), graph_nodes, options)
 
 
+def goal_distances(puzzle: Any, options: Options) -> dict[Any, int] | None:
+    """How far from the nearest goal each state is that can be reached and solved; None where a
+    limit on nodes, which there must be, was met."""
+    keep = options.node_limit or 0
+    monitor = options.monitor()
+    found = _walk_natively(puzzle, options, monitor, keep) or _walk(puzzle, monitor, keep)
+    if found.ended_by is not None:
+        return None
+    return {state: far for state, far in found.kept if far is not None}
+
+
 def _explored(puzzle: Any, graph_nodes: int | None, options: Options) -> Exploration:
     monitor = options.monitor()
     nodes = None if graph_nodes is None else whole_number(graph_nodes) or 0

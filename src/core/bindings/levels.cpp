@@ -5,6 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "levels/near.hpp"
+#include "levels/rush_hour_form.hpp"
 #include "levels/sokoban_form.hpp"
 
 namespace nb = nanobind;
@@ -19,6 +20,14 @@ std::vector<std::string> sokoban_forms(const std::vector<std::string>& texts) {
     std::vector<std::string> forms;
     forms.reserve(texts.size());
     for (const std::string& text : texts) forms.push_back(sokoban_form(text));
+    return forms;
+}
+
+std::vector<std::string> rush_hour_forms(const std::vector<std::string>& lines) {
+    nb::gil_scoped_release unlocked;
+    std::vector<std::string> forms;
+    forms.reserve(lines.size());
+    for (const std::string& line : lines) forms.push_back(rush_hour_form(line));
     return forms;
 }
 
@@ -37,6 +46,9 @@ void bind_levels(nb::module_& module) {
         .value("blocks", Signs::blocks);
     module.def("sokoban_forms", &sokoban_forms, nb::arg("texts"),
                "The canonical form of each level, in the usual signs; empty where it is none.");
+    module.def("rush_hour_forms", &rush_hour_forms, nb::arg("lines"),
+               "The canonical form of each square board on one line, its exit to the right; empty "
+               "where it is none.");
     module.def("near_forms", &near_forms, nb::arg("forms"), nb::arg("signs"),
                "Pairs of forms that differ by one wall or one piece.");
 }

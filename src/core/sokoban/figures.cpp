@@ -250,31 +250,31 @@ LevelFigures level_figures(const Level& level, const PushGraph& graph) {
     return figures;
 }
 
-std::vector<double> shares_of_ways(const PushGraph& graph) {
-    // Counts can be larger than any number, so they are passed on as shares: first, backwards, how
-    // many ways go on from each position, as logarithms.
-    std::vector<double> onward(graph.size(), -1), share(graph.size());
-    std::vector<Id> order;
-    each_on_the_way(graph, [&](Id at) { order.push_back(at); });
+Ways shortest_ways(const PushGraph& graph) {
+    // Counts can be larger than any number: logarithms.
+    Ways ways{{}, std::vector<double>(graph.size(), -1), std::vector<double>(graph.size())};
+    each_on_the_way(graph, [&](Id at) { ways.order.push_back(at); });
     const auto sum = [&](Id at) {
         double most = -1, total = 0;
         each_push(graph, at, [&](Id push) {
-            if (leads_nearer(graph, at, push)) most = std::max(most, onward[graph.to[push]]);
+            if (leads_nearer(graph, at, push)) most = std::max(most, ways.onward[graph.to[push]]);
         });
         each_push(graph, at, [&](Id push) {
-            if (leads_nearer(graph, at, push)) total += std::exp2(onward[graph.to[push]] - most);
+            if (leads_nearer(graph, at, push))
+                total += std::exp2(ways.onward[graph.to[push]] - most);
         });
         return most + std::log2(total);
     };
-    for (auto at = order.rbegin(); at != order.rend(); ++at)
-        onward[*at] = graph.away[*at] == 0 ? 0 : sum(*at);
-    if (!order.empty()) share[0] = 1;
-    for (const Id at : order)
+    for (auto at = ways.order.rbegin(); at != ways.order.rend(); ++at)
+        ways.onward[*at] = graph.away[*at] == 0 ? 0 : sum(*at);
+    ways.share[0] = 1;
+    for (const Id at : ways.order)
         each_push(graph, at, [&](Id push) {
             if (leads_nearer(graph, at, push))
-                share[graph.to[push]] += share[at] * std::exp2(onward[graph.to[push]] - onward[at]);
+                ways.share[graph.to[push]] +=
+                    ways.share[at] * std::exp2(ways.onward[graph.to[push]] - ways.onward[at]);
         });
-    return share;
+    return ways;
 }
 
 }  // namespace budge::sokoban

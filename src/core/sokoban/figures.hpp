@@ -26,8 +26,13 @@ struct LevelFigures {
 
 LevelFigures level_figures(const Level& level, const PushGraph& graph);
 
-/// How many of the shortest solutions pass through each position, as a share of all; 0 for positions
-/// on none.
-std::vector<double> shares_of_ways(const PushGraph& graph);
+/// The shortest solutions: the positions on them in the order of their distance from the start, the
+/// logarithm (base 2) of how many ways go on from each, and the share of all that pass through it.
+struct Ways {
+    std::vector<std::uint32_t> order;
+    std::vector<double> onward;
+    std::vector<double> share;
+};
+Ways shortest_ways(const PushGraph& graph);
 
 }  // namespace budge::sokoban

@@ -1,0 +1,208 @@
+"""A store of results as a data set: Parquet, JSON lines, and the card that dataset hubs read.
+
+The store is a batch's own, so a data set is resumed by building it again, and may be worked on by a
+Dask cluster. Rows are written from the store as they are read, however many they are; each file is
+whole or not there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count, islice
+from pathlib import Path
+from typing import IO, Any
+
+from budge import __version__
+from budge.batch.packing import unpack
+from budge.batch.running import run
+from budge.batch.store import Store
+from budge.errors import MissingExtra, RequestError
+from budge.levels.identity import identity
+
+STORE, JSONL, PARQUET, CARD = "work.sqlite", "data.jsonl", "data.parquet", "README.md"
+_ROWS = 10_000
+
+COLUMNS: dict[str, tuple[str, str]] = {
+    "identity": ("string", "the same for a level that was turned, mirrored, shifted or renamed"),
+    "family": ("string", "tiles, rush-hour, klotski or sokoban"),
+    "name": ("string", "the level's title or where it was read"),
+    "text": ("string", "the position, as `budge.parse` reads it"),
+    "options": ("string", "what reading needs to be told beside the text, as JSON"),
+    "metric": ("string", "what is counted"),
+    "status": ("string", "OPTIMAL, SOLVED, UNSOLVABLE, or the limit that ended the search"),
+    "proved": ("bool", "whether the optimum, or that there is no solution, is proved"),
+    "optimum": ("int64", "the proved cost of a shortest solution"),
+    "cost": ("int64", "the cost of the solution below, shortest or not"),
+    "lower_bound": ("int64", "no solution costs less"),
+    "solution": ("string", "the moves, in the family's notation"),
+    "algorithm": ("string", "the search that ran"),
+    "expanded": ("int64", "states that it expanded"),
+    "generated": ("int64", "states that it generated"),
+    "seconds": ("float64", "the time it took"),
+    "budge": ("string", "the version of Budge"),
+}
+"""The columns with their types and meanings; later versions may add some at the end."""
+
+
+def build(
+    sources: Sequence[str] | str,
+    folder: str | Path,
+    *,
+    metrics: Sequence[str | None] = (None,),
+    quality: str = "optimal",
+    name: str | None = None,
+    on_progress: Callable[[Any], object] | None = None,
+    **options: Any,
+) -> int:
+    """Solve a collection in each metric and write it as a data set; returns the number of rows.
+
+    Sources and further options are those of `budge.batch.run`. What a run before has solved is not
+    solved again. A store of results may be given instead of levels: it is written as it is.
+    """
+    _arrow()  # before hours of work, not after
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    given = [sources] if isinstance(sources, str) else list(sources)
+    if not given:
+        raise RequestError("a data set is built from levels: name files or folders")
+    store = folder / STORE
+    if len(given) == 1 and _is_store(given[0]):
+        store = Path(given[0])
+    else:
+        for metric in metrics:
+            shared = dict(options, metric=metric) if metric else options
+            run(given, store=store, configurations=[quality], on_progress=on_progress, **shared)
+            token = options.get("cancel")
+            if token is not None and token.cancelled:
+                return 0
+    return export(store, folder, name=name)
+
+
+def export(store: str | Path, folder: str | Path, *, name: str | None = None) -> int:
+    """Write all finished results of a store as a data set."""
+    folder = Path(folder)
+    parquet, schema = _arrow()
+    rows = 0
+    families: set[str] = set()
+    with (
+        _whole(folder / JSONL) as text,
+        _whole(folder / PARQUET) as binary,
+        parquet.ParquetWriter(binary, schema, compression="zstd") as writer,
+    ):
+        source = _rows(store)
+        while some := list(islice(source, _ROWS)):
+            for row in some:
+                text.write((json.dumps(row, ensure_ascii=False) + "\n").encode())
+                families.add(row["family"])
+            writer.write_table(_table(schema, some))
+            rows += len(some)
+        if not rows:
+            raise RequestError(f"{store} has no finished results to write")
+    with _whole(folder / CARD) as card:
+        card.write(_card(name or folder.resolve().name, rows, sorted(families)).encode())
+    return rows
+
+
+def _rows(path: str | Path) -> Iterator[dict[str, Any]]:
+    """The last finished result for each puzzle and metric, in the order of the puzzles."""
+    with Store(path) as store:
+        for number, raw in zip(count(1), store.each_row(), strict=False):
+            if raw["status"] is None or raw["text"] is None:
+                continue  # crashed, or of a family that has no text
+            stats = json.loads(raw["stats"] or "{}")
+            options = json.loads(raw["options"])
+            puzzle = unpack(raw["family"], raw["text"], options)
+            options.pop("metric", None)  # a column of its own
+            proved = raw["status"] in ("OPTIMAL", "UNSOLVABLE")
+            yield {
+                "identity": str(identity(puzzle)),
+                "family": raw["family"],
+                "name": raw["name"] or f"puzzle {number}",
+                "text": raw["text"],
+                "options": json.dumps(options),
+                "metric": raw["metric"],
+                "status": raw["status"],
+                "proved": proved,
+                "optimum": raw["cost"] if raw["status"] == "OPTIMAL" else None,
+                "cost": raw["cost"],
+                "lower_bound": raw["lower_bound"],
+                "solution": raw["solution"],
+                "algorithm": raw["algorithm"],
+                "expanded": raw["expanded"],
+                "generated": stats.get("generated"),
+                "seconds": raw["seconds"],
+                "budge": __version__,
+            }
+
+
+def _is_store(path: str) -> bool:
+    try:
+        with open(path, "rb") as file:
+            return file.read(16) == b"SQLite format 3\0"
+    except OSError:
+        return False
+
+
+def _arrow() -> tuple[Any, Any]:
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError:
+        raise MissingExtra("a data set needs pyarrow: pip install budge[tables]") from None
+    kinds = {
+        "string": pyarrow.string(),
+        "bool": pyarrow.bool_(),
+        "int64": pyarrow.int64(),
+        "float64": pyarrow.float64(),
+    }
+    fields = [pyarrow.field(name, kinds[kind]) for name, (kind, _) in COLUMNS.items()]
+    return parquet, pyarrow.schema(fields)
+
+
+def _table(schema: Any, rows: Sequence[dict[str, Any]]) -> Any:
+    import pyarrow
+
+    return pyarrow.Table.from_pylist(list(rows), schema=schema)
+
+
+@contextmanager
+def _whole(path: Path) -> Iterator[IO[bytes]]:
+    """A file that is written beside its place and put there when it is complete."""
+    handle, made = tempfile.mkstemp(prefix=path.name, dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+        os.chmod(made, 0o644)
+        os.replace(made, path)
+    finally:
+        if os.path.exists(made):
+            os.unlink(made)
+
+
+def _card(name: str, rows: int, families: Sequence[str]) -> str:
+    size = next(
+        label
+        for most, label in (
+            (1_000, "n<1K"),
+            (10_000, "1K<n<10K"),
+            (100_000, "10K<n<100K"),
+            (1_000_000, "100K<n<1M"),
+            (10**12, "1M<n<10M"),
+        )
+        if rows < most
+    )
+    tags = "".join(f"- {family}\n" for family in ["puzzles", "planning", *families])
+    table = "".join(f"| `{key}` | {kind} | {what} |\n" for key, (kind, what) in COLUMNS.items())
+    return (
+        f"---\npretty_name: {json.dumps(name)}\nsize_categories:\n- {size}\ntags:\n{tags}"
+        "configs:\n- config_name: default\n  data_files:\n  - split: train\n"
+        f"    path: {PARQUET}\n---\n\n# {name}\n\n"
+        f"{rows:,} solved puzzles ({', '.join(families)}), made by Budge {__version__}. An optimum "
+        "is proved; where `proved` is false, `lower_bound` is what is known. Every solution was "
+        "replayed by the rules.\n\n"
+        f"| column | type | what it is |\n| --- | --- | --- |\n{table}"
+    )

@@ -1,0 +1,386 @@
+"""What is proved about a level."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from budge.engine.levels import SokobanProof, sokoban_proof
+from budge.errors import RequestError
+from budge.formats import write_moves
+from budge.levels.parts import Cell, Part, parts_of, walled
+from budge.limits import CancelToken, whole_number
+from budge.puzzles.base import overridden
+from budge.puzzles.blocks import Blocks
+from budge.puzzles.sokoban import Position, Sokoban
+from budge.puzzles.tiles import Tiles
+from budge.result import Result, Status
+from budge.verbs.contract import PuzzleLike, as_puzzle
+from budge.verbs.explore import Exploration, explore, goal_distances
+from budge.verbs.options import Options
+from budge.verbs.solve import solve, with_metric
+
+NODES = 300_000
+"""What each question may cost, in positions, unless told otherwise."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Facts about a level, each proved; None where that was not possible within the limit.
+
+    `optimum` is the cost of a shortest solution in each metric; for the level's own metric
+    `solution` is one and `shortest_solutions` their number. `positions` counts all that can be
+    reached by the rules (in Sokoban where the player and the boxes stand), `lost_share` those of
+    them from which no goal can be reached. `first_loss` is the earliest move beside the solution
+    that loses. `forced` are the moves of the solution, counted from 1, that every shortest one
+    makes at that place. Without a part that is `removable` the optimum stays, without one that is
+    `needed` there is no solution. All cells that are `unused` can become walls together, and the
+    optimum stays. `still` are boxes that no shortest solution moves. `heat` says for a cell in
+    which share of the shortest solutions something is moved there. Cells are rows and columns from
+    1.
+    """
+
+    puzzle: Any
+    solvable: bool | None
+    optimum: dict[str, int | None]
+    solution: str | None
+    shortest_solutions: int | None
+    positions: int | None
+    lost_share: float | None
+    first_loss: tuple[int, str] | None
+    forced: tuple[int, ...] | None
+    removable: tuple[Part, ...] | None
+    needed: tuple[Part, ...] | None
+    unused: tuple[Cell, ...] | None
+    still: tuple[Cell, ...] | None
+    heat: dict[Cell, float] | None = field(repr=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, ready for JSON."""
+
+        def told(parts: tuple[Part, ...] | None) -> list[dict[str, Any]] | None:
+            if parts is None:
+                return None
+            return [{"name": part.name, "cell": list(part.cell)} for part in parts]
+
+        return {
+            "name": getattr(self.puzzle, "name", None),
+            "family": getattr(self.puzzle, "family", type(self.puzzle).__name__),
+            "metric": getattr(self.puzzle, "metric", "moves"),
+            "solvable": self.solvable,
+            "optimum": self.optimum,
+            "solution": self.solution,
+            "shortest_solutions": self.shortest_solutions,
+            "positions": self.positions,
+            "lost_share": self.lost_share,
+            "first_loss": None if self.first_loss is None else list(self.first_loss),
+            "forced": None if self.forced is None else list(self.forced),
+            "removable": told(self.removable),
+            "needed": told(self.needed),
+            "unused": None if self.unused is None else [list(cell) for cell in self.unused],
+            "still": None if self.still is None else [list(cell) for cell in self.still],
+            "heat": None
+            if self.heat is None
+            else [[*cell, round(share, 4)] for cell, share in sorted(self.heat.items())],
+        }
+
+
+def analyse(
+    puzzle: PuzzleLike,
+    *,
+    metric: str | None = None,
+    node_limit: int = NODES,
+    cancel: CancelToken | None = None,
+) -> Analysis:
+    """What is proved about a level; `node_limit` is what each question may cost, in positions.
+
+    >>> import budge
+    >>> found = budge.analyse("..B./AAB./..../CC..")
+    >>> found.optimum, found.shortest_solutions, [str(part) for part in found.removable]
+    ({'slides': 2, 'steps': 4}, 1, ['C at row 4, column 1'])
+    """
+    level = with_metric(as_puzzle(puzzle), metric)
+    nodes = whole_number(node_limit)
+    if nodes is None or nodes < 1:
+        raise RequestError(f"the node limit is {node_limit!r}: it must be 1 or more")
+    return _Analysing(level, nodes, cancel).all()
+
+
+def reduced(puzzle: Any, *, node_limit: int = NODES, cancel: CancelToken | None = None) -> Any:
+    """The level without what it can do without, its optimum the same: parts that are removable are
+    taken away one after the other, then cells that are unused become walls."""
+    level = as_puzzle(puzzle)
+    work = _Analysing(level, node_limit, cancel)
+    cost = work.cost(level)
+    if cost is None or cost == UNSOLVABLE:
+        raise RequestError("only a level whose optimum is proved can be reduced")
+    for again in _until_nothing_changes():
+        for part in parts_of(level):
+            # Walls of Sokoban are what a level is made of: more of them make it smaller.
+            if not (isinstance(level, Sokoban) and part.name == "wall") and (
+                work.cost(part.without) == cost
+            ):
+                level = part.without
+                again()
+                break
+    return work.walled_up(level, cost)[0] if isinstance(level, Sokoban) else level
+
+
+def _until_nothing_changes() -> Iterator[Callable[[], None]]:
+    """Rounds, until one passes in which nobody calls what it is given."""
+    more = True
+
+    def again() -> None:
+        nonlocal more
+        more = True
+
+    while more:
+        more = False
+        yield again
+
+
+UNSOLVABLE = -1
+"""For a cost: proved that there is none."""
+
+
+class _Analysing:
+    def __init__(self, puzzle: Any, nodes: int, cancel: CancelToken | None) -> None:
+        self.puzzle, self.nodes, self.cancel = puzzle, nodes, cancel
+        self.metrics = tuple(getattr(puzzle, "metrics", ("moves",)))
+        self.native = isinstance(puzzle, Sokoban) and overridden(puzzle) is None
+
+    def solve(self, puzzle: Any) -> Result:
+        return solve(puzzle, quality="optimal", node_limit=self.nodes, cancel=self.cancel)
+
+    def cost(self, puzzle: Any) -> int | None:
+        """The optimum, UNSOLVABLE, or None for what is not proved within the limit."""
+        result = self.solve(puzzle)
+        if result.status is Status.UNSOLVABLE:
+            return UNSOLVABLE
+        return result.cost if result.status is Status.OPTIMAL else None
+
+    def all(self) -> Analysis:
+        puzzle = self.puzzle
+        best = self.solve(puzzle)
+        proved = best.status is Status.OPTIMAL
+        seen = explore(puzzle, node_limit=self.nodes, cancel=self.cancel)
+        solvable = True if best.solved else False if best.status is Status.UNSOLVABLE else None
+        proof = self._proof() if proved else None
+        ways = self._ways(best, seen) if proved and not self.native else None
+        removable, needed = self._parts(best.cost) if proved else (None, None)
+        unused = self.walled_up(puzzle, best.cost)[1] if proved else None
+        moves = list(best.moves) if proved and best.moves is not None else None
+        if proof is not None:
+            moves = list(proof.solution)
+        lost = None
+        if seen.complete:
+            lost = 1 - sum(seen.goal_layers) / seen.states
+        return Analysis(
+            puzzle,
+            solvable,
+            {metric: self._optimum(metric, best) for metric in self.metrics},
+            None if moves is None else _told(puzzle, moves),
+            self._count(proof, ways, seen),
+            seen.states if seen.complete else None,
+            lost,
+            self._first_loss(moves, proof, lost),
+            _forced(proof, ways),
+            removable,
+            needed,
+            unused,
+            None if proof is None else proof.still,
+            proof.heat if proof is not None else ways.heat if ways is not None else None,
+        )
+
+    def _optimum(self, metric: str, best: Result) -> int | None:
+        if metric == getattr(self.puzzle, "metric", metric):
+            return best.cost if best.status is Status.OPTIMAL else None
+        cost = self.cost(with_metric(self.puzzle, metric))
+        return None if cost == UNSOLVABLE else cost
+
+    def _proof(self) -> SokobanProof | None:
+        """What the graph of pushes tells, where it is small enough."""
+        if not self.native or self.puzzle.metric != "pushes":
+            return None
+        return sokoban_proof(self.puzzle, self.nodes, self.cancel)
+
+    def _count(
+        self, proof: SokobanProof | None, ways: _Ways | None, seen: Exploration
+    ) -> int | None:
+        if proof is not None:
+            return proof.ways
+        if self.native and self.puzzle.metric != "moves":
+            return None
+        return seen.shortest_solutions if seen.complete else None
+
+    # ------------------------------------------------------------------ the shortest solutions
+
+    def _ways(self, best: Result, seen: Exploration) -> _Ways | None:
+        """All shortest solutions as layers of states, found by asking how far each is from a goal;
+        only where each move costs 1."""
+        if not seen.complete or best.cost != len(best.moves or ()):
+            return None
+        far = self._distances()
+        return None if far is None else _Ways(self.puzzle, far)
+
+    def _distances(self) -> dict[Any, int] | None:
+        options = Options.of("analyse", node_limit=self.nodes, cancel=self.cancel)
+        return goal_distances(self.puzzle, options)
+
+    def _first_loss(
+        self, moves: list[Any] | None, proof: SokobanProof | None, lost: float | None
+    ) -> tuple[int, str] | None:
+        if moves is None or lost is None or lost == 0:
+            return None
+        if proof is not None:
+            return self._first_losing_push(moves, proof)
+        far = self._distances()
+        if far is None:
+            return None
+        state = self.puzzle.start
+        for number, made in enumerate(moves, 1):
+            for move in self.puzzle.moves(state):
+                if self.puzzle.play(state, move) not in far:
+                    return number, str(move)
+            state = self.puzzle.play(state, made)
+        return None
+
+    def _first_losing_push(self, moves: list[str], proof: SokobanProof) -> tuple[int, str] | None:
+        """In place of the push of that number, counted from 1."""
+        level: Sokoban = self.puzzle
+        if not proof.losing:
+            return None
+        state, pushes = level.start, 0
+        for move in moves:
+            if pushes == proof.losing[0]:
+                break
+            state = level.play(state, move)
+            pushes += move.isupper()
+        for place, move in _pushes(level, state):
+            after = level.play(place, move)
+            (onto,) = after.boxes - state.boxes
+            if onto in level.dead_squares or self.cost(level.starting_at(after)) == UNSOLVABLE:
+                (box,) = state.boxes - after.boxes
+                ways = {"U": "up", "D": "down", "L": "left", "R": "right"}
+                row, column = box // level.width + 1, box % level.width + 1
+                return pushes + 1, f"box at row {row}, column {column} {ways[move]}"
+        return None
+
+    # ------------------------------------------------------------------ what could be missing
+
+    def _parts(self, cost: int | None) -> tuple[tuple[Part, ...] | None, tuple[Part, ...] | None]:
+        removable, needed, sure = [], [], True
+        for part in parts_of(self.puzzle):
+            without = self.cost(part.without)
+            if without is None:
+                sure = False
+            elif without == UNSOLVABLE:
+                needed.append(part)
+            elif without == cost:
+                removable.append(part)
+        return (tuple(removable), tuple(needed)) if sure else (None, None)
+
+    def walled_up(self, level: Any, cost: int | None) -> tuple[Any, tuple[Cell, ...]]:
+        """The level with a wall wherever that leaves the optimum as it is, cell by cell, and which
+        cells those are."""
+        cells: list[Cell] = []
+        tried: set[Cell] = set()
+        for again in _until_nothing_changes():
+            for cell, other in walled(level):
+                if cell in tried:
+                    continue
+                tried.add(cell)
+                if self.cost(other) == cost:
+                    level = other
+                    cells.append(cell)
+                    again()
+                    break
+        return level, tuple(cells)
+
+
+class _Ways:
+    """All shortest solutions of a puzzle whose moves cost 1 each."""
+
+    def __init__(self, puzzle: Any, far: dict[Any, int]) -> None:
+        self.puzzle = puzzle
+        self.onward: dict[Any, int] = {}
+        self.layers: list[dict[Any, int]] = [{puzzle.start: 1}]
+        for left in range(far[puzzle.start], 0, -1):
+            following: dict[Any, int] = {}
+            for state, count in self.layers[-1].items():
+                for child in {puzzle.play(state, move) for move in puzzle.moves(state)}:
+                    if far.get(child) == left - 1:
+                        following[child] = following.get(child, 0) + count
+            self.layers.append(following)
+        self.total = sum(self.layers[-1].values())
+        self.heat = self._heat() if isinstance(puzzle, (Blocks, Tiles)) else None
+        self.forced = tuple(
+            number
+            for number, (before, after) in enumerate(
+                zip(self.layers, self.layers[1:], strict=False), 1
+            )
+            if len(before) == len(after) == 1
+        )
+
+    def _heat(self) -> dict[Cell, float]:
+        """For each cell the share of the solutions in which something is moved there."""
+        onward = [dict.fromkeys(self.layers[-1], 1)]
+        for layer in reversed(self.layers[:-1]):
+            after = onward[-1]
+            counts: dict[Any, int] = {}
+            for state in layer:
+                children = {self.puzzle.play(state, m) for m in self.puzzle.moves(state)}
+                counts[state] = sum(after.get(child, 0) for child in children)
+            onward.append(counts)
+        onward.reverse()
+        heat: dict[Cell, float] = {}
+        width = self.puzzle.width
+        for depth, layer in enumerate(self.layers[:-1]):
+            for state, count in layer.items():
+                children = {self.puzzle.play(state, m) for m in self.puzzle.moves(state)}
+                for child in children:
+                    ways = count * onward[depth + 1].get(child, 0)
+                    for cell in _touched(self.puzzle, state, child) if ways else ():
+                        place = cell // width + 1, cell % width + 1
+                        heat[place] = heat.get(place, 0.0) + ways / self.total
+        return {cell: min(1.0, share) for cell, share in heat.items()}
+
+
+def _touched(puzzle: Any, before: Any, after: Any) -> list[int]:
+    """The cells that are newly covered after a move."""
+    if isinstance(puzzle, Tiles):
+        return [cell for cell, tile in enumerate(after) if tile and before[cell] == 0]
+    covered = {cell for i, place in enumerate(before.places) for cell in puzzle.cells(i, place)}
+    return [
+        cell
+        for i, place in enumerate(after.places)
+        for cell in puzzle.cells(i, place)
+        if cell not in covered
+    ]
+
+
+def _forced(proof: SokobanProof | None, ways: _Ways | None) -> tuple[int, ...] | None:
+    if proof is not None:
+        return proof.forced
+    return None if ways is None else ways.forced
+
+
+def _pushes(level: Sokoban, state: Position) -> Iterator[tuple[Position, str]]:
+    """Every push that the player can walk to, with where the player stands before it."""
+    reach, queue = {state.player}, [state]
+    for place in queue:
+        for move in level.moves(place):
+            if move.isupper():
+                yield place, move
+                continue
+            walked = level.play(place, move)
+            if walked.player not in reach:
+                reach.add(walked.player)
+                queue.append(walked)
+
+
+def _told(puzzle: Any, moves: list[Any]) -> str:
+    if hasattr(puzzle, "family"):
+        return write_moves(puzzle, moves)
+    return " ".join(map(str, moves))

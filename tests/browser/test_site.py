@@ -1,0 +1,42 @@
+"""The documentation site in a real browser, from its folder: no server, no network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PAGES = ["index", "concepts/limits", "reference/api", "reference/command-line", "how/tiles"]
+
+
+def test_the_search_finds_pages(page: Page, site: Path) -> None:
+    page.goto((site / "index.html").as_uri())
+    page.fill("input[name=q]", "pattern tables")
+    page.press("input[name=q]", "Enter")
+    page.wait_for_selector("#search-results li a")
+    links = page.locator("#search-results li a").all()
+    assert any("how/tiles.html" in (link.get_attribute("href") or "") for link in links)
+
+
+@pytest.mark.parametrize("width", [390, 1300])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_fit_and_fetch_nothing(browser: Browser, site: Path, width: int, scheme: str) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": 800},
+        color_scheme=scheme,  # type: ignore[arg-type]
+    )
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for name in PAGES:
+        page.goto((site / f"{name}.html").as_uri())
+        overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert page.evaluate(overflow) <= 0, name
+        ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert (int(ground[4:].split(",")[0]) > 128) == (scheme == "light"), name
+    assert all(url.startswith(("file:", "data:")) for url in asked)
+    context.close()

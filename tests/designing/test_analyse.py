@@ -1,0 +1,146 @@
+"""Facts about levels against exhaustive search by the rules alone."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import budge
+from budge.levels.analyse import reduced
+from tests.boards import random_boards
+from tests.levels import random_level
+from tests.puzzles_of_ours import WaterJugs
+from tests.random_blocks import random_block_puzzle, random_traffic
+
+
+class Everything:
+    """All states of a puzzle, with costs, by `moves`, `play`, `is_goal` and `cost` alone."""
+
+    def __init__(self, puzzle: Any) -> None:
+        self.puzzle = puzzle
+        self.after: dict[Any, list[Any]] = {}
+        queue = [puzzle.start]
+        for state in queue:
+            if state not in self.after:
+                self.after[state] = [puzzle.play(state, move) for move in puzzle.moves(state)]
+                queue += self.after[state]
+        self.alive = {state for state in self.after if puzzle.is_goal(state)}
+        before: dict[Any, list[Any]] = {state: [] for state in self.after}
+        for state, children in self.after.items():
+            for child in children:
+                before[child].append(state)
+        queue = list(self.alive)
+        for state in queue:
+            for other in before[state]:
+                if other not in self.alive:
+                    self.alive.add(other)
+                    queue.append(other)
+
+
+def exact_cost(puzzle: Any) -> int | None:
+    return budge.solve(puzzle, algorithm="dijkstra", engine="python").cost
+
+
+def small(seed: int) -> list[Any]:
+    found: list[Any] = [random_level(seed, most_cells=12, most_boxes=2), random_traffic(seed)]
+    klotski = random_block_puzzle(seed)
+    if klotski is not None:
+        found.append(klotski)
+    found.append(random_boards(1, 2, 3, seed)[0])
+    return found
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_facts_are_those_of_an_exhaustive_search(seed: int) -> None:
+    for puzzle in small(seed):
+        found = budge.analyse(puzzle)
+        whole = Everything(puzzle)
+        assert found.positions == len(whole.after)
+        assert found.lost_share == pytest.approx(1 - len(whole.alive) / len(whole.after))
+        assert found.solvable == (puzzle.start in whole.alive)
+        if not found.solvable:
+            assert set(found.optimum.values()) == {None}
+            continue
+        for metric, cost in found.optimum.items():
+            other = puzzle.with_metric(metric) if hasattr(puzzle, "with_metric") else puzzle
+            assert cost == exact_cost(other), metric
+        assert found.solution is not None
+        moves = budge.read_moves(puzzle, found.solution)
+        state, price = puzzle.start, 0
+        for move in moves:
+            price += puzzle.cost(state, move) if hasattr(puzzle, "cost") else 1
+            state = puzzle.play(state, move)
+        assert puzzle.is_goal(state) and price == found.optimum[puzzle.metric]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_parts_and_cells_are_what_is_said(seed: int) -> None:
+    for puzzle in small(seed)[:3]:
+        found = budge.analyse(puzzle)
+        if not found.solvable or found.removable is None or found.unused is None:
+            continue
+        best = found.optimum[puzzle.metric]
+        for part in found.removable:
+            assert exact_cost(part.without) == best, part
+        assert found.needed is not None
+        for part in found.needed:
+            assert exact_cost(part.without) is None, part
+        less = reduced(puzzle)
+        assert exact_cost(less) == best
+
+
+def shortest_rows(puzzle: Any, whole: Everything) -> list[list[Any]]:
+    """Every shortest solution as a row of states; each move costs 1."""
+    rows = [[puzzle.start]]
+    while not any(puzzle.is_goal(row[-1]) for row in rows):
+        rows = [[*row, child] for row in rows for child in set(whole.after[row[-1]])]
+        rows = [row for row in rows if len(set(row)) == len(row)]
+    return [row for row in rows if puzzle.is_goal(row[-1])]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_shortest_solutions_forced_moves_and_heat(seed: int) -> None:
+    for puzzle in (random_boards(1, 2, 3, seed)[0], random_traffic(seed)):
+        found = budge.analyse(puzzle)
+        if not found.solvable or (found.optimum[puzzle.metric] or 0) > 7:
+            continue
+        rows = shortest_rows(puzzle, Everything(puzzle))
+        assert found.shortest_solutions == len(rows)
+        steps = [[*pairwise(row)] for row in rows]
+        forced = [n for n, made in enumerate(zip(*steps, strict=True), 1) if len(set(made)) == 1]
+        assert found.forced == tuple(forced)
+        if found.heat and isinstance(puzzle, budge.Tiles):
+            for (row, column), share in found.heat.items():
+                cell = (row - 1) * puzzle.width + column - 1
+                times = sum(a[cell] == 0 and b[cell] != 0 for row in steps for a, b in row)
+                assert share == pytest.approx(min(1.0, times / len(rows)))
+
+
+def test_what_only_sokoban_has() -> None:
+    rows = ["########", "#@ $ . #", "#  *   #", "#      #", "########"]
+    found = budge.analyse(budge.Sokoban(rows))
+    assert found.optimum == {"pushes": 2, "moves": 3}
+    assert found.still == ((3, 4),)
+    assert found.forced == (1, 2) and found.shortest_solutions == 1
+    assert found.heat is not None
+    assert {cell for cell, share in found.heat.items() if share > 0} == {(2, 5), (2, 6)}
+    # Into the corner: nothing gets the box out of there.
+    corner = budge.analyse(budge.Sokoban(["######", "#@$ .#", "#    #", "######"]))
+    assert corner.first_loss == (1, "box at row 2, column 3 left")
+    safe = budge.analyse(budge.Sokoban(["#####", "#@$.#", "#####"]))
+    assert safe.first_loss is None and safe.lost_share == 0
+
+
+def test_limits_and_own_puzzles() -> None:
+    cut = budge.analyse(budge.parse("5 2 4 8 / 10 0 3 14 / 13 6 11 12 / 1 15 9 7"), node_limit=50)
+    assert cut.solvable is None or cut.solvable
+    assert cut.positions is None and cut.shortest_solutions is None and cut.heat is None
+    own = budge.analyse(WaterJugs())
+    assert own.optimum == {"moves": 6} and own.removable == () and own.heat is None
+    assert own.positions == len(Everything(WaterJugs()).after)
+    with pytest.raises(budge.RequestError, match="1 or more"):
+        budge.analyse(own.puzzle, node_limit=0)
+    with pytest.raises(budge.RequestError, match="can be reduced"):
+        reduced(budge.RushHour(["BBCC", "AADD", "....", "...."]))
