@@ -11,6 +11,11 @@ export class Hands {
   constructor(board, game, make) {
     Object.assign(this, { board, game, make });
     board.onBuild = (root) => this.listen(root);
+    // Not on the picture itself: one that listens to the focus is a stop of the tab key.
+    board.host.addEventListener("focusin", (event) => {
+      const group = event.target.closest("[data-piece]");
+      if (group && this.game()) this.board.select(Number(group.dataset.piece));
+    });
   }
 
   listen(root) {
@@ -20,10 +25,6 @@ export class Hands {
       if (!group || (event.key !== "Enter" && event.key !== " ")) return;
       event.preventDefault();
       this.press(Number(group.dataset.piece));
-    });
-    root.addEventListener("focusin", (event) => {
-      const group = event.target.closest("[data-piece]");
-      if (group && this.game()) this.board.select(Number(group.dataset.piece));
     });
   }
 
