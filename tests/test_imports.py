@@ -32,6 +32,7 @@ ALLOWED = {
     "search": FOUNDATION | {"heuristics"},
     "engine": FOUNDATION | {"heuristics", "search", "_core"},
     "graph": {"errors", "shown"},
+    "lessons": {"puzzles", "engine"},
     "verbs": FOUNDATION | {"formats", "heuristics", "search", "engine", "graph"},
     "tables": FOUNDATION | {"engine", "heuristics"},
     "levels": FOUNDATION | {"formats", "heuristics", "search", "engine", "verbs"},

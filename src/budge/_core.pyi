@@ -418,9 +418,7 @@ def sokoban_parts() -> list[str]:
     """The names of the parts of FESS."""
 
 def sokoban_strategies() -> list[str]:
-    """
-    The names of the strategies of the portfolio, in the order of their turns.
-    """
+    """The names of the strategies of the portfolio."""
 
 class SokobanLevel:
     """A level as the engines see it."""
@@ -461,6 +459,10 @@ class SokobanFastResult(SokobanResult):
         """The one that solved it."""
 
     @property
+    def strategy_words(self) -> str:
+        """What that one does."""
+
+    @property
     def plan(self) -> list[tuple[int, int, bool]]:
         """The packing plan: row, column, whether a box leaves there or comes."""
 
@@ -488,6 +490,13 @@ def explore_sokoban(
 ) -> tuple[Ending, list[int], list[int], int, bytes, bytes, list[int]]:
     """
     Everything that can be reached in a level step by step; a state is the row and column of the player and of each box.
+    """
+
+def sokoban_lost(
+    level: SokobanLevel, limits: Limits, poll: object | None
+) -> tuple[str, list[tuple[int, int]], list[tuple[int, int]]]:
+    """
+    Why the start is lost as far as the deadlock rules know: `frozen`, `stuck`, `unfilled` or nothing; the boxes that prove it, and for `unfilled` the goals. Rows and columns.
     """
 
 def audit_sokoban(level: SokobanLevel, lurd: str, effort: int) -> tuple[str, int]:

@@ -137,6 +137,31 @@ class Foretold(Protocol):
         ...
 
 
+class Lessons(Protocol):
+    """Solutions in words. It may also satisfy `TellsSteps` and `TellsLosses`."""
+
+    @property
+    def explain(self) -> Callable[..., list[str]]:
+        """`(puzzle, moves, *, plan)`: what the moves are good for; with `plan` the short way."""
+        ...
+
+
+@runtime_checkable
+class TellsSteps(Protocol):
+    @property
+    def next_step(self) -> Callable[[Any, Sequence[Any], Sequence[Any]], tuple[list[Any], str]]:
+        """`(puzzle, moves, plan)`: the moves to make now, and what they are good for."""
+        ...
+
+
+@runtime_checkable
+class TellsLosses(Protocol):
+    @property
+    def why_it_is_lost(self) -> Callable[[Any], str | None]:
+        """Why a position has no solution, where that can be told in a sentence."""
+        ...
+
+
 Form = Callable[[Any], str]
 """The one text for a puzzle and for all that are the same but for turns, mirrors and names."""
 
@@ -242,6 +267,7 @@ class Family:
         heuristic: str | None = None,
         terminal: Terminal | str | None = None,
         pictures: Pictured | str | None = None,
+        lessons: Lessons | str | None = None,
         metrics: Sequence[str] = ("moves",),
         samples: Sequence[Sample] = (),
         labels: Mapping[str, Labels] | None = None,
@@ -266,6 +292,7 @@ class Family:
             "maker": maker,
             "terminal": terminal,
             "pictures": pictures,
+            "lessons": lessons,
         }
 
     @cached_property
@@ -327,6 +354,11 @@ class Family:
         if not self.drawable:
             raise RequestError(f"puzzles of the family {self.name!r} can be shown as text only")
         return self._part("pictures")  # type: ignore[no-any-return]
+
+    @cached_property
+    def lessons(self) -> Lessons | None:
+        """Its solutions in words, if it has a way to tell them."""
+        return self._part("lessons")  # type: ignore[no-any-return]
 
     def options_of(self, puzzle: Any) -> dict[str, Any]:
         """What reading the puzzle's text again needs to be told beside it."""

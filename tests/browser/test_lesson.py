@@ -39,7 +39,7 @@ SHOWN = r"""(lane) => {
     const all = (path) => [...lane.querySelectorAll(path)];
     const place = (piece) => piece.getAttribute("transform").match(/-?\d+/g).map((n) => n / 100);
     return JSON.stringify({
-        name: one("h3"),
+        name: one("h2"),
         status: one(".lane-status"),
         counts: all(".lane-counts dd").map((dd) => Number(dd.textContent.replace(/,/g, ""))),
         numbers: one(".lane-board .big-numbers"),
@@ -169,7 +169,7 @@ def test_nodes_are_clicked_and_lists_searched(page: Page, server: Server) -> Non
     search = page.locator(".lane-list.open input")
     search.fill("h<6")
     page.wait_for_function(
-        "() => / \\/ /.test(document.querySelector('.lane-list.open h4').textContent)"
+        "() => / \\/ /.test(document.querySelector('.lane-list.open h3').textContent)"
     )
     values = lane(page)["open"]
     assert values and all(int(re.findall(r"h (\d+)", one)[0]) < 6 for one in values)
@@ -220,7 +220,7 @@ def test_every_family(page: Page, server: Server, family: str) -> None:
     for name in names:
         page.select_option("#lesson-algorithm-0", name)
         page.wait_for_function(
-            "(name) => document.querySelector('.lane h3')?.textContent.startsWith(name)"
+            "(name) => document.querySelector('.lane h2')?.textContent.startsWith(name)"
             " && document.querySelector('.lane .code-line.now')",
             arg=name,
         )
@@ -265,7 +265,7 @@ def test_both_languages_and_a_narrow_window(browser: Browser, server: Server) ->
     assert page.locator("#lesson-on").is_visible()
     page.click("#language")
     page.wait_for_function(
-        "() => document.querySelector('.lane-list h4')?.textContent.startsWith('Open')"
+        "() => document.querySelector('.lane-list h3')?.textContent.startsWith('Open')"
     )
     assert page.locator("#lesson-at").input_value() == "9"
     context.close()

@@ -136,7 +136,7 @@ def test_phone_width_has_no_sideways_scroll(browser: Browser, server: Server) ->
     errors = watch(page)
     for family, text in EASY.items():
         visit(page, server, text, family)
-        for tab in ("play", "solve", "compare", "lesson", "edit", "levels"):
+        for tab in ("play", "solve", "compare", "lesson", "explore", "edit", "levels"):
             page.click(f"#tab-{tab}")
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= 360, (family, tab, wide)
@@ -151,7 +151,7 @@ def test_names_for_screen_readers(page: Page, server: Server) -> None:
             "button, input, select, textarea, [role=button]")]
         .filter((e) => !(e.textContent.trim() || e.getAttribute("aria-label") || e.labels?.length))
         .map((e) => e.outerHTML)"""
-    for tab in ("play", "solve", "compare", "lesson", "edit", "levels"):
+    for tab in ("play", "solve", "compare", "lesson", "explore", "edit", "levels"):
         page.click(f"#tab-{tab}")
         assert page.evaluate(nameless) == []
     piece_7 = "document.getElementById('live').textContent"

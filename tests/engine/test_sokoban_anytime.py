@@ -116,6 +116,7 @@ def test_a_search_that_knows_positions_by_their_keys_is_not_believed(
             ending=_core.Ending.exhausted,
             lurd="",
             strategy="",
+            strategy_words="",
             plan=[],
             tally={},
             figures=SimpleNamespace(

@@ -160,11 +160,12 @@ def test_a_search_that_runs_is_cancelled() -> None:
 
     def stop(progress: budge.Progress) -> None:
         seen.append(progress)
-        token.cancel()
+        if progress.expanded:  # on a busy machine it may be asked before it began
+            token.cancel()
 
     started = time.monotonic()
     result = budge.solve(level, quality="optimal", cancel=token, on_progress=stop)
-    assert result.status is Status.CANCELLED and seen and seen[0].expanded > 0
+    assert result.status is Status.CANCELLED and seen[-1].expanded > 0
     assert result.lower_bound > 0 and time.monotonic() - started < 30
 
 

@@ -27,6 +27,7 @@ def test_a_hint_in_words() -> None:
 
 def test_no_hint_where_there_is_no_solution_or_no_time() -> None:
     hint = budge.hint(budge.parse(IMPOSSIBLE))
-    assert (hint.move, hint.left, str(hint)) == (None, None, "proved to have no solution")
+    assert (hint.move, hint.left, hint.moves) == (None, None, ())
+    assert str(hint).startswith("proved to have no solution: ") and "1 inversion" in str(hint)
     hint = budge.hint(budge.parse(CLASSIC), node_limit=1, engine="python")
     assert hint.move is None and str(hint).startswith("no solution found, any has at least")

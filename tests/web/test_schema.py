@@ -44,6 +44,7 @@ LABELS = [
     "POST /api/lesson/menu",
     "POST /api/lesson/steps",
     "POST /api/lesson/list",
+    "POST /api/lesson/walk",
     "POST /api/searches",
     "GET /api/searches/{number}",
     "DELETE /api/searches/{number}",

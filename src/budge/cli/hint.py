@@ -58,7 +58,7 @@ def hint(
                 if json:
                     print_json(named(_to_dict(given), item))
                 elif quiet:
-                    screen.print("" if given.move is None else str(given.move))
+                    screen.print(given.text)
                 else:
                     if at:
                         screen.print("")
@@ -75,8 +75,14 @@ def _print(given: Hint, screen: Screen) -> None:
         screen.print(str(given))
         return
     puzzle = given.result.puzzle
-    screen.print(Text.assemble((str(given.move), "bold"), f" ({given.result.summary()})"), "")
-    screen.print(terminal.before_and_after(puzzle, puzzle.start, given.move, **screen.layout))
+    screen.print(Text.assemble((given.text, "bold"), f" ({given.result.summary()})"))
+    if given.reason:
+        screen.print(Text(f"{given.reason[0].upper()}{given.reason[1:]}."))
+    *walk, move = given.moves
+    before = puzzle.start
+    for step in walk:
+        before = puzzle.play(before, step)
+    screen.print("", terminal.before_and_after(puzzle, before, move, **screen.layout))
 
 
 def _to_dict(given: Hint) -> dict[str, Any]:
@@ -86,6 +92,8 @@ def _to_dict(given: Hint) -> dict[str, Any]:
         "family": whole["family"],
         "status": whole["status"],
         "move": None if given.move is None else str(given.move),
+        "moves": [str(move) for move in given.moves],
+        "reason": given.reason,
         "left": given.left,
         "metric": whole["metric"],
         "lower_bound": whole["lower_bound"],

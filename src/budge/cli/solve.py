@@ -45,8 +45,8 @@ def solve(
         bool,
         typer.Option(
             "--explain",
-            help="Say what each move is good for (Rush Hour, Klotski), or in which order the goals "
-            "were to be filled and which strategy won (Sokoban).",
+            help="Say what each move is good for (Rush Hour, Klotski), or tell the solution in "
+            "stages, with the plan and the strategy that found it (Sokoban).",
             rich_help_panel="Output",
         ),
     ] = False,
@@ -160,23 +160,25 @@ def _explanation(result: Result) -> list[str]:
     from budge.draw.plan import in_words
 
     extra = result.stats.extra
-    if "plan" not in extra:
+    told: list[str] = []
+    if result.moves:
         try:
-            by_plan = result.algorithm == "plan"
-            return budge.explain(result.puzzle, result.moves or (), plan=by_plan)
+            told = budge.explain(result.puzzle, result.moves, plan=result.algorithm == "plan")
         except budge.RequestError:
             return ["This search goes by no plan: there is nothing to explain."]
-    steps = [f"{number:3}. {line}" for number, line in enumerate(in_words(extra["plan"]), 1)]
-    won = [f"The strategy that solved it: {extra['strategy']}."] if extra["strategy"] else []
-    return ["The goals were to be filled in this order:", *steps, *won]
+    if "plan" in extra:
+        steps = [f"{number:3}. {line}" for number, line in enumerate(in_words(extra["plan"]), 1)]
+        told += ["", "The goals were to be filled in this order:", *steps]
+    if extra.get("strategy"):
+        told.append(f"It was found by {extra['strategy_words']} ({extra['strategy']}).")
+    return told
 
 
 def _why(result: Result) -> str | None:
-    """Why there is no solution, where the rules alone can tell."""
-    verdict = getattr(result.puzzle, "verdict", None)
-    if verdict is None or result.status.value != "UNSOLVABLE":
-        return None
-    return str(verdict().reason)
+    """Why there is no solution, where that can be told."""
+    from budge.verbs.check import why_lost
+
+    return why_lost(result.puzzle) if result.status.value == "UNSOLVABLE" else None
 
 
 def _print_quietly(result: Result, label: str | None, screen: Screen) -> None:

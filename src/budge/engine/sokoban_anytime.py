@@ -1,4 +1,5 @@
-"""Sokoban for `auto`: easy levels are proved at once; else a solution, shorter ones, a proof."""
+"""Sokoban for `auto`: easy levels are proved at once; else a solution, then shorter ones and a
+proof by turns."""
 
 from __future__ import annotations
 
@@ -22,6 +23,9 @@ _TIDYING = 50_000
 
 _FIRST_SHARE = 0.2
 _IMPROVING_SHARE = 0.5
+_ROUNDS = (0.1, 0.3, 1.0)
+"""The parts of what is left that the rounds of improving and proving take: a proof begins anew in
+each, so that they grow."""
 
 
 def solve_anytime(
@@ -29,10 +33,11 @@ def solve_anytime(
 ) -> Outcome:
     """The optimum of an easy level; of others the best solution that there is time for.
 
-    First a short proof. Then the first solution that FESS finds, shortened for half of what is left
-    of the limits, and then the proof in earnest, which looks for cheaper solutions only: what it
-    finds is better, and if it ends without any, the one in hand is optimal. Where no time is set,
-    improving and proving end after `NODES_WITHOUT_LIMIT` nodes each.
+    First a short proof. Then the first solution that FESS finds. What is left of the limits goes in
+    three rounds, each longer than the one before, half to shortening it and half to the proof in
+    earnest, which looks for cheaper solutions only: what it finds is better, and if it ends without
+    any, the one in hand is optimal. Where no time is set, the last round has `NODES_WITHOUT_LIMIT`
+    nodes for each of the two.
     """
     without = tuple(without)
     provable = is_provable(puzzle)
@@ -50,10 +55,14 @@ def solve_anytime(
     best: Sequence[str] = soon.moves
     proved = False
     with suppress(Stopped, MemoryError):  # no memory left for more: the solution stands
-        limits = _share(monitor, _IMPROVING_SHARE if provable else 1)
-        best = improve(puzzle, best, monitor, limits=limits).moves or best
-        if provable and not _ended_by(monitor):
-            best, proved = _prove(puzzle, best, monitor, without)
+        for part in _ROUNDS if provable else _ROUNDS[-1:]:
+            share = part * (_IMPROVING_SHARE if provable else 1)
+            limits = _share(monitor, share, _without_limit(puzzle, monitor, part))
+            best = improve(puzzle, best, monitor, limits=limits).moves or best
+            if provable and not _ended_by(monitor):
+                best, proved = _prove(puzzle, best, monitor, without, part)
+            if proved or _ended_by(monitor):
+                break
     return Outcome(_ended_by(monitor) or Status.SOLVED, best, proved=proved)
 
 
@@ -68,17 +77,25 @@ def _tidied(puzzle: Sokoban, moves: Sequence[str], monitor: Monitor) -> Outcome:
 
 
 def _prove(
-    puzzle: Sokoban, moves: Sequence[str], monitor: Monitor, without: Iterable[str]
+    puzzle: Sokoban, moves: Sequence[str], monitor: Monitor, without: Iterable[str], part: float
 ) -> tuple[Sequence[str], bool]:
     """The best moves that are known now, and whether there are no better ones."""
     known = sum(puzzle.cost(puzzle.start, move) for move in moves)
-    most = NODES_WITHOUT_LIMIT if monitor.limits.seconds is None else None
-    limits = _share(monitor, 1, most)
+    most = int(part * NODES_WITHOUT_LIMIT) if monitor.limits.seconds is None else None
+    # After its half, improving has left the proof a larger part of what is left.
+    limits = _share(monitor, part * _IMPROVING_SHARE / (1 - part * _IMPROVING_SHARE), most)
     found = solve_optimally(puzzle, monitor, without=without, known=known, limits=limits)
     if found.status is Status.UNSOLVABLE:
         monitor.prove(known)
         return moves, True
     return found.moves or moves, found.status is Status.SOLVED
+
+
+def _without_limit(puzzle: Sokoban, monitor: Monitor, part: float) -> int | None:
+    """Nodes for improving where no time is set: as many again where moves count (see `improve`)."""
+    if monitor.limits.seconds is not None:
+        return None
+    return int(part * NODES_WITHOUT_LIMIT) * (2 if puzzle.metric == "moves" else 1)
 
 
 def _share(monitor: Monitor, share: float, nodes: int | None = None) -> _core.Limits:

@@ -51,6 +51,7 @@ def solve_soon(
     )
     monitor.stats.extra |= {
         "strategy": result.strategy,
+        "strategy_words": result.strategy_words,
         "plan": [list(step) for step in result.plan],
         "deadlocks": result.tally,
     }

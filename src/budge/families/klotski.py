@@ -13,6 +13,7 @@ KLOTSKI = Family(
     maker="budge.levels.make_blocks:Klotskis",
     terminal="budge.draw.blocks:terminal",
     pictures="budge.draw.scene.blocks",
+    lessons="budge.lessons.blocks",
     metrics=("moves", "slides", "steps"),
     samples=(
         Sample("Warm-up", "BAAC/BAAC/D..E/DFGE/H..I"),

@@ -14,6 +14,7 @@ RUSH_HOUR = Family(
     maker="budge.levels.make_blocks:RushHours",
     terminal="budge.draw.blocks:terminal",
     pictures="budge.draw.scene.blocks",
+    lessons="budge.lessons.blocks",
     metrics=("slides", "steps"),
     samples=(
         Sample("Rush hour", "BB...C/D..E.C/DAAE.C/D..E../F...GG/F.HHH."),

@@ -14,6 +14,7 @@ SOKOBAN = Family(
     maker="budge.levels.make_sokoban:Sokobans",
     terminal="budge.draw.sokoban:terminal",
     pictures="budge.draw.scene.sokoban",
+    lessons="budge.lessons.sokoban",
     metrics=("pushes", "moves"),
     samples=(
         Sample("Round the corner", "########\n#   #  #\n# $  . #\n#  #$#.#\n# @    #\n########"),

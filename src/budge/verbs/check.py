@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from budge.errors import RequestError, SizeError
+from budge.family import TellsLosses
 from budge.limits import CancelToken, Limits
 from budge.puzzles.base import Verdict, has_unit_costs, is_built_in, verdict_of
+from budge.registry import family_of
 from budge.result import Progress, Result, Status, counted
 from budge.search import Monitor, Stopped, bfs
 from budge.verbs.contract import PuzzleLike, broken_contract, told
@@ -70,6 +72,16 @@ def check(
     return _told(result)
 
 
+def why_lost(puzzle: Any) -> str | None:
+    """Why an unsolvable puzzle is so, where the rules or the family's lessons can tell."""
+    known = verdict_of(puzzle)
+    if known is not None and known.solvable is False:
+        return known.reason
+    family = family_of(puzzle)
+    lessons = None if family is None else family.lessons
+    return lessons.why_it_is_lost(puzzle) if isinstance(lessons, TellsLosses) else None
+
+
 def _told(result: Result) -> Verdict:
     """What a search in the core has shown."""
     if result.cost is not None:
@@ -78,7 +90,8 @@ def _told(result: Result) -> Verdict:
             return Verdict(True, f"the shortest solution has {length}.")
         return Verdict(True, f"a solution of {length} is known.")
     if result.status is Status.UNSOLVABLE:
-        return Verdict(False, "the search for a solution came to its end without one.")
+        why = why_lost(result.puzzle)
+        return Verdict(False, why or "the search for a solution came to its end without one.")
     why = _WHY.get(result.status, "")
     return Verdict(None, f"no solution among {_states(result.stats.expanded)}{why}.")
 

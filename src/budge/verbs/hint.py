@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Unpack
 
-from budge.result import Result
+from budge.family import TellsSteps
+from budge.registry import family_of
+from budge.result import Result, Status
+from budge.verbs.check import why_lost
 from budge.verbs.contract import PuzzleLike, as_puzzle
 from budge.verbs.options import Asked, Options, shows_options
 from budge.verbs.solve import answer
@@ -15,6 +19,10 @@ from budge.verbs.solve import answer
 class Hint:
     """The first move of a solution. `move` is None when there is none to give: see `result`.
 
+    `moves` are those to make now: the move itself, or in Sokoban the walk and the push that it
+    leads to. `reason` says what that is good for, or why a position is lost, where either can be
+    told.
+
     >>> import budge
     >>> hint = budge.hint("1 2 3 / 4 5 6 / 0 7 8")
     >>> print(hint.move, hint.left)
@@ -23,16 +31,27 @@ class Hint:
 
     move: Any
     result: Result
+    moves: Sequence[Any] = ()
+    reason: str | None = None
 
     @property
     def left(self) -> int | None:
         """What the whole solution costs from here."""
         return self.result.cost
 
+    @property
+    def text(self) -> str:
+        """The moves to make now, in the family's notation."""
+        if len(self.moves) < 2:
+            return "" if self.move is None else str(self.move)
+        compact = getattr(self.result.puzzle, "solution_text", None)
+        return str(compact(self.moves)) if compact else " ".join(map(str, self.moves))
+
     def __str__(self) -> str:
+        reason = f": {self.reason}" if self.reason else ""
         if self.move is None:
-            return "already solved" if self.result.solved else self.result.summary()
-        return f"{self.move} ({self.result.summary()})"
+            return "already solved" if self.result.solved else self.result.summary() + reason
+        return f"{self.text} ({self.result.summary()}){reason}"
 
 
 @shows_options
@@ -44,5 +63,18 @@ def hint(puzzle: PuzzleLike, **asked: Unpack[Asked]) -> Hint:
     7 left (2 moves, proved shortest)
     """
     options = Options.of("hint", **asked)
-    result = answer(as_puzzle(puzzle), options)
-    return Hint(result.moves[0] if result.moves else None, result)
+    return hint_of(answer(as_puzzle(puzzle), options))
+
+
+def hint_of(result: Result) -> Hint:
+    """The hint that a solution gives, or why there is none."""
+    family = family_of(result.puzzle)
+    lessons = None if family is None else family.lessons
+    if result.moves:
+        if isinstance(lessons, TellsSteps):
+            plan = result.stats.extra.get("plan", ())
+            moves, reason = lessons.next_step(result.puzzle, result.moves, plan)
+            return Hint(result.moves[0], result, tuple(moves), reason or None)
+        return Hint(result.moves[0], result, result.moves[:1])
+    lost = result.status is Status.UNSOLVABLE
+    return Hint(None, result, (), why_lost(result.puzzle) if lost else None)

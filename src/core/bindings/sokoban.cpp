@@ -13,9 +13,11 @@
 #include "bindings/monitor.hpp"
 #include "bindings/sokoban_rules.hpp"
 #include "sokoban/audit.hpp"
+#include "sokoban/deadlock/lost.hpp"
 #include "sokoban/explore.hpp"
 #include "sokoban/improve/improve.hpp"
 #include "sokoban/solve.hpp"
+#include "sokoban/strategy.hpp"
 
 namespace budge::bindings {
 namespace {
@@ -62,6 +64,26 @@ std::pair<std::string, int> audit_sokoban(const Level& level, const std::string&
     return {finding.rule, finding.pushes};
 }
 
+using Places = std::vector<std::pair<int, int>>;
+
+std::tuple<std::string, Places, Places> sokoban_lost(const Level& level, const Limits& limits,
+                                                     const nb::object& poll) {
+    Monitor monitor = monitor_for(limits, poll);
+    nb::gil_scoped_release unlocked;
+    const auto places = [&](const std::vector<Cell>& cells) {
+        Places found;
+        for (const Cell cell : cells) found.emplace_back(level.row[cell], level.column[cell]);
+        return found;
+    };
+    try {
+        const Lost lost = why_lost(level, monitor);
+        constexpr const char* words[] = {"", "frozen", "stuck", "unfilled"};
+        return {words[int(lost.loss)], places(lost.boxes), places(lost.goals)};
+    } catch (const Stopped&) {
+        return {"", {}, {}};
+    }
+}
+
 }  // namespace
 
 void bind_sokoban(nb::module_& module) {
@@ -74,7 +96,7 @@ void bind_sokoban(nb::module_& module) {
     }, "The names of the parts of FESS.");
     module.def("sokoban_strategies", [] {
         return std::vector<std::string>(strategy_names.begin(), strategy_names.end());
-    }, "The names of the strategies of the portfolio, in the order of their turns.");
+    }, "The names of the strategies of the portfolio.");
     nb::class_<Level>(module, "SokobanLevel", "A level as the engines see it.")
         .def("__init__",
              [](Level* level, int width, int height, const std::vector<int>& floor,
@@ -94,6 +116,9 @@ void bind_sokoban(nb::module_& module) {
     nb::class_<FastResult, Result>(module, "SokobanFastResult",
                                    "What came of looking for any solution.")
         .def_ro("strategy", &FastResult::strategy, "The one that solved it.")
+        .def_prop_ro("strategy_words", [](const FastResult& result) {
+            return in_words(result.strategy);
+        }, "What that one does.")
         .def_prop_ro("plan", &plan_steps,
                      "The packing plan: row, column, whether a box leaves there or comes.");
 
@@ -108,6 +133,10 @@ void bind_sokoban(nb::module_& module) {
                nb::arg("limits"), nb::arg("poll").none(),
                "Everything that can be reached in a level step by step; a state is the row and column of "
                "the player and of each box.");
+    module.def("sokoban_lost", &sokoban_lost, nb::arg("level"), nb::arg("limits"),
+               nb::arg("poll").none(),
+               "Why the start is lost as far as the deadlock rules know: `frozen`, `stuck`, `unfilled` or nothing; "
+               "the boxes that prove it, and for `unfilled` the goals. Rows and columns.");
     module.def("audit_sokoban", &audit_sokoban, nb::arg("level"), nb::arg("lurd"), nb::arg("effort"),
                "The deadlock rule that fires on a position of this solution, which would be a bug, "
                "and after how many pushes; an empty name if none does.");

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sokoban/key_map.hpp"
+#include "sokoban/spread.hpp"
 #include "sokoban/widths.hpp"
 
 namespace budge::sokoban {
@@ -23,8 +24,8 @@ public:
           after_(level_),
           regions_(level_),
           claim_(tools.monitor),
-          forward_(tools.monitor),
-          backward_(tools.monitor) {
+          forward_(tools),
+          backward_(tools) {
         claim_.add(matching_.max_bytes);
         measure();
         board_.show(tools.goals);
@@ -33,9 +34,9 @@ public:
         for (Cell cell = 0; cell < level_.size; ++cell)
             if (regions_[cell] != Regions::none && !known[regions_[cell]]) {
                 known[regions_[cell]] = true;  // the first cell of a region is its least
-                add(backward_, forward_, {{tools.goals, cell}, none, {0, 0}});
+                add_root(backward_, forward_, {tools.goals, cell});
             }
-        add(forward_, backward_, {tools.start(), none, {0, 0}});
+        add_root(forward_, backward_, tools.start());
     }
 
     std::string name() const override { return "bidirectional"; }
@@ -53,7 +54,7 @@ public:
             tools_.monitor.look();
             tools_.monitor.expanding(forward_.open.size() + backward_.open.size(),
                                      forward_.nodes.size() + backward_.nodes.size());
-            tools_.effort += ++expansions_ % expansions_per_effort == 0;
+            pay();
             if (forward_.turns <= backward_.turns)
                 push_from(pop(forward_));
             else
@@ -74,7 +75,9 @@ public:
 
 private:
     static constexpr std::uint32_t none = KeyMap::none;
-    static constexpr std::uint64_t expansions_per_effort = 2;  ///< by their time beside FESS, a guess
+    /// What a position looked at costs beside a search of the floor by FESS, which weighs all
+    /// landings of a box: by their times on three levels of 55 to 213 cells and 14 to 64 boxes.
+    static constexpr double effort_per_position = 0.15;
     static constexpr int far = 1000;  ///< what counts for a place that no box can reach: a guess
 
     struct Node {
@@ -90,8 +93,10 @@ private:
         }
     };
     struct Side {
-        explicit Side(Monitor& monitor) : seen(monitor) {}
-        std::vector<std::vector<int>> distances;  ///< from each cell to each place of the other end
+        explicit Side(const Toolbox<W>& tools)
+            : spread(std::size_t(tools.level.size), tools.level.boxes.size(), far),
+              seen(tools.monitor) {}
+        Spread spread;  ///< over the places of the other end
         std::deque<Node> nodes;
         std::priority_queue<Entry> open;
         KeyMap seen;
@@ -100,60 +105,52 @@ private:
     };
 
     void measure() {
-        for (int goal = 0; goal < int(level_.goals.size()); ++goal) {
-            auto& table = forward_.distances.emplace_back(level_.size, far);
+        for (std::size_t goal = 0; goal < level_.goals.size(); ++goal)
             for (int cell = 0; cell < level_.size; ++cell)
-                table[cell] = std::min(far, tools_.distances.to_goal(goal, cell));
-        }
+                forward_.spread.come(cell, goal, tools_.distances.to_goal(int(goal), cell));
         const Board empty(level_);
         LoneBox lone(level_, &tools_.monitor);
         lone.lift(empty);
-        for (const Cell start : level_.boxes) {
-            auto& table = backward_.distances.emplace_back(level_.size, far);
+        for (std::size_t start = 0; start < level_.boxes.size(); ++start) {
             lone.forget();
-            lone.visit_all_sides(empty, start);
+            lone.visit_all_sides(empty, level_.boxes[start]);
             lone.push_on(empty, [](int) { return true; });
-            table[start] = 0;
+            backward_.spread.come(level_.boxes[start], start, 0);
             for (const auto& stop : lone.stops())
-                table[stop.cell] = std::min(table[stop.cell], stop.distance);
+                backward_.spread.come(stop.cell, start, stop.distance);
         }
     }
 
-    /// From each box to the nearest place and from each place to the nearest box, so that boxes
-    /// spread over the places.
-    int rank(const Side& side, const Bits<W>& boxes) {
-        const std::size_t places = side.distances.size();
-        nearest_.assign(places, far);
-        int total = 0;
-        boxes.each([&](int box) {
-            int least = far;
-            for (std::size_t place = 0; place < places; ++place) {
-                const int distance = side.distances[place][box];
-                least = std::min(least, distance);
-                nearest_[place] = std::min(nearest_[place], distance);
-            }
-            total += least;
-        });
-        for (const int distance : nearest_) total += distance;
-        return total;
+    void add_root(Side& side, const Side& other, const Position<W>& position) {
+        side.spread.look(position.boxes);
+        add(side, other, {position, none, {0, 0}}, side.spread.distance());
+    }
+
+    /// Puts down the effort of what was looked at since.
+    void pay() {
+        unpaid_ += effort_per_position * double(looked_at_);
+        looked_at_ = 0;
+        const auto whole = std::uint64_t(unpaid_);
+        tools_.effort += whole;
+        unpaid_ -= double(whole);
     }
 
     std::uint32_t pop(Side& side) {
         const std::uint32_t id = side.open.top().node;
         side.open.pop();
         ++side.turns;
+        side.spread.look(side.nodes[id].position.boxes);
         return id;
     }
 
-    void add(Side& side, const Side& other, const Node& node) {
+    void add(Side& side, const Side& other, const Node& node, int rank) {
         const std::uint64_t key = key_of(level_, node.position);
         const auto id = std::uint32_t(side.nodes.size());
         if (!side.seen.insert(key, id)) return;
         claim_.add(sizeof(Node) + sizeof(Entry));
-        const int value = rank(side, node.position.boxes);
-        side.best = std::min(side.best, value);
+        side.best = std::min(side.best, rank);
         side.nodes.push_back(node);
-        side.open.push({value, id});
+        side.open.push({rank, id});
         const std::uint32_t met = other.seen.find(key);
         // Keys could agree by chance: positions decide.
         if (met == none || !(other.nodes[met].position == node.position)) return;
@@ -169,6 +166,7 @@ private:
                               tools_.pi_corral.find(board_, regions_, regions_[position.player]);
         each_push(level_, tools_.distances, board_, region_, position.boxes, [&](Push push) {
             tools_.monitor.generated();
+            ++looked_at_;
             const auto& only = tools_.pi_corral.pushes();
             if (confined && std::ranges::find(only, push) == only.end()) {
                 ++tools_.tally[int(Rule::pi_corral)];
@@ -181,7 +179,8 @@ private:
             board_[to] = Board::box;
             if (!dead(child.boxes, to)) {
                 child.player = after_.fill(board_, push.box);
-                add(forward_, backward_, {child, id, push});
+                add(forward_, backward_, {child, id, push},
+                    forward_.spread.distance_moved(push.box, to));
             }
             board_[to] = Board::empty;
             board_[push.box] = Board::box;
@@ -205,6 +204,7 @@ private:
                 const Cell to = level_.next[box][d], beyond = level_.next[to][d];
                 if (!region_.contains(to) || !board_.is_free(beyond)) continue;
                 tools_.monitor.generated();
+                ++looked_at_;
                 Position<W> child = position;
                 child.boxes.move(box, to);
                 board_[box] = Board::empty;
@@ -212,7 +212,8 @@ private:
                 child.player = after_.fill(board_, beyond);
                 board_[to] = Board::empty;
                 board_[box] = Board::box;
-                add(backward_, forward_, {child, id, {to, std::int8_t(opposite(d))}});
+                add(backward_, forward_, {child, id, {to, std::int8_t(opposite(d))}},
+                    backward_.spread.distance_moved(box, to));
             }
         });
     }
@@ -225,8 +226,8 @@ private:
     Regions regions_;
     Claim claim_;
     Side forward_, backward_;
-    std::vector<int> nearest_;
-    std::uint64_t expansions_ = 0;
+    std::uint64_t looked_at_ = 0;
+    double unpaid_ = 0;  ///< less than one effort
     std::uint32_t met_forward_ = none, met_backward_ = none;
 };
 

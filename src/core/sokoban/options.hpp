@@ -11,9 +11,22 @@
 
 namespace budge::sokoban {
 
-/// The strategies of the portfolio, in the order of their turns.
+/// The strategies of the portfolio by name, and what each does in words.
 constexpr std::array strategy_names = {"fess-pack", "fess-basin", "fess-plan", "fess-second-plan",
-                                       "perimeter-near", "perimeter-far", "bidirectional"};
+                                       "perimeter-near", "perimeter-far", "perimeter-open",
+                                       "perimeter-wide", "bidirectional"};
+constexpr std::array strategy_words = {
+    "packing boxes as planned",
+    "clearing the way to the last goal",
+    "clearing the floor as planned",
+    "packing boxes by a second plan",
+    "going back to where the boxes began",
+    "going back to boxes off their goals",
+    "going back to an open floor",
+    "going back to an open floor near the start",
+    "pushing from the start, pulling from the goals",
+};
+static_assert(strategy_names.size() == strategy_words.size());
 
 /// How to look for a solution. Whatever has a name can be left out, to learn what it is worth.
 struct Options {

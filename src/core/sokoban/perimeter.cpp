@@ -22,62 +22,89 @@ public:
         : tools_(tools),
           rooms_(rooms),
           hotspots_(hotspots),
+          aim_(aim),
           name_(std::move(name)),
           behind_(tools.monitor),
           ahead_(std::in_place, tools.monitor),
-          backward_(tools, name_ + " backwards", {&behind_, &*ahead_, meeting(false)}, rooms, aim) {}
+          backward_(tools, name_, {&behind_, &*ahead_, meeting(false)}, rooms, aim) {}
 
     std::string name() const override { return name_; }
-    bool begins_anew() const override { return true; }
     std::uint64_t progress() const override { return backward_.progress(); }
     std::string status() const override {
-        return forward_ ? forward_->status() : backward_.status() + " backwards";
+        return forward_ ? forward_->status() : backward_.status();
     }
     std::vector<Push> solution() const override { return solution_; }
 
     State run(std::uint64_t effort) override {
         const std::uint64_t until = tools_.effort + effort;
-        State state = State::going;
-        while (state == State::going && tools_.effort < until)
-            state = try_target(std::min(effort_per_target, until - tools_.effort));
-        return state;
+        while (tools_.effort < until) {
+            if (left_ == 0) enter_next_stage();
+            const std::uint64_t before = tools_.effort, part = std::min(left_, until - before);
+            const State state = forward_turn() ? forward_->run(part) : backward_.run(part);
+            if (state == State::solved && solution_.empty()) solution_ = forward_->solution();
+            // That nothing is left to pull proves nothing: it may not have known the start yet.
+            if (state == State::solved || (state == State::exhausted && forward_turn())) return state;
+            left_ -= state == State::exhausted ? left_ : std::min(left_, tools_.effort - before);
+        }
+        return State::going;
     }
 
 private:
     using Forward = Fess<W, MacroMoves<W>>;
     using Backward = Fess<W, MacroPulls<W>>;
 
-    /// Of 30,000, 100,000 and 160,000 the one with which perimeter-far solves XSokoban 29 and 69.
-    static constexpr std::uint64_t effort_per_target = 100'000;
-    static constexpr std::uint64_t backward_share = 3;  ///< one in so many goes backwards: a guess
+    /// What the first target gets, in cells searched, the way backwards and the ways forwards in
+    /// turn; each next one gets twice as much, up to a limit: a near target is found soon or not at all.
+    static constexpr std::uint64_t first_target = 1'000'000, most_per_target = 8'000'000;
     static constexpr int unlike = 2;  ///< targets differ in so many boxes at least: a guess
+    /// A part of what a target gets: first backwards, then forwards by each of these measures.
+    struct Stage {
+        double share;
+        Measures measures;
+    };
 
-    State try_target(std::uint64_t effort) {
-        const std::uint64_t part = effort / backward_share;
-        // That nothing is left to pull proves nothing: it may not have known the start yet.
-        if (backward_.run(part) == State::solved) return State::solved;
-        aim_anew();
-        const State ended = forward_->run(effort - part);
-        if (ended == State::solved && solution_.empty()) solution_ = forward_->solution();
-        return ended;
+    const std::vector<Stage>& stages() const {
+        static const Measures boxes_first{Order::packed_first, OutOfPlan::nothing, false};
+        static const Measures floor_first{Order::floor_then_packed, OutOfPlan::unplaced, false};
+        static const Measures by_score{Order::floor_then_packed, OutOfPlan::unplaced, false, false};
+        static const std::vector<Stage> open{{3. / 9, {}}, {4. / 9, by_score}, {2. / 9, floor_first}};
+        static const std::vector<Stage> plain{{1. / 3, {}}, {2. / 3, boxes_first}};
+        return wants_open_floor(aim_) ? open : plain;
     }
 
-    /// The best board that is unlike the targets before; if there is none, goes on with the last.
-    void aim_anew() {
+    bool forward_turn() const { return stage_ > 0; }
+
+    void enter_next_stage() {
+        stage_ = (stage_ + 1) % stages().size();
+        const Stage& stage = stages()[stage_];
+        const std::uint64_t cells =
+            std::min(most_per_target, first_target << std::min(targets_tried_, std::size_t(10)));
+        left_ = std::uint64_t(stage.share * double(tools_.effort_of(cells))) + 1;
+        targets_tried_ += stage_ + 1 == stages().size();
+        if (stage_ == 1) aimed_anew_ = aim_anew();
+        if (stage_ >= 1 && aimed_anew_) search_forward(stage.measures);
+    }
+
+    /// Aims at the best board that is unlike the targets before; false if there is none, so that
+    /// the search goes on with the last.
+    bool aim_anew() {
         const auto is_new = [&](const Position<W>& position) {
             return std::ranges::all_of(targets_, [&](const Bits<W>& board) {
                 return (board - position.boxes).count() >= unlike;
             });
         };
         const std::optional<Position<W>> next = backward_.best_of(is_new);
-        if (!next && forward_) return;
+        if (!next && forward_) return false;
         targets_.push_back(next ? next->boxes : tools_.goals);
+        return true;
+    }
+
+    void search_forward(const Measures& measures) {
         forward_.reset();
         ahead_.emplace(tools_.monitor);
         plan_.emplace(Plan<W>::in_any_order(tools_.level, tools_.distances, targets_.back()));
         forward_.emplace(tools_, name_, typename Forward::Encounter{&*ahead_, &behind_, meeting(true)},
-                         rooms_, hotspots_, *plan_,
-                         Measures{Order::packed_first, OutOfPlan::nothing, false});
+                         rooms_, hotspots_, *plan_, measures);
     }
 
     /// For an encounter: a node of this search, a position it has come to, a node of the other.
@@ -115,6 +142,7 @@ private:
     Toolbox<W>& tools_;
     Rooms& rooms_;
     Hotspots<W>& hotspots_;
+    PullAim aim_;
     std::string name_;
     KeyMap behind_;                ///< what the search backwards has seen
     std::optional<KeyMap> ahead_;  ///< what the search forwards has seen
@@ -123,6 +151,10 @@ private:
     std::vector<Push> solution_;
     Backward backward_;
     std::optional<Forward> forward_;
+    std::size_t stage_ = ~std::size_t(0);
+    std::uint64_t left_ = 0;  ///< of the effort of this stage
+    std::size_t targets_tried_ = 0;
+    bool aimed_anew_ = false;
 };
 
 }  // namespace

@@ -6,6 +6,13 @@
 #include "sokoban/widths.hpp"
 
 namespace budge::sokoban {
+namespace {
+
+/// Until so many cells have been searched, some ten seconds, a search with a good plan does not tire:
+/// the slow levels of XSokoban take as long.
+constexpr std::uint64_t cells_before_tiring = 100'000'000;
+
+}  // namespace
 
 template <int W>
 Portfolio<W>::Portfolio(const Level& level, const Options& options, Monitor& monitor, int thread)
@@ -13,7 +20,8 @@ Portfolio<W>::Portfolio(const Level& level, const Options& options, Monitor& mon
       rooms_(level),
       hotspots_(level),
       planner_(level, tools_.distances, monitor),
-      plan_(planner_.best()) {
+      plan_(planner_.best()),
+      schedule_(tools_.effort_of(cells_per_turn)) {
     // What a plan costs tells how little it is worth: 0 where there is a room of goals to be
     // fed from outside. The more goes to those that need none.
     const double unplanned = std::min(1.0, plan_.cost() / poor_plan);
@@ -46,35 +54,50 @@ Portfolio<W>::Portfolio(const Level& level, const Options& options, Monitor& mon
            [=] { return perimeter(PullAim::onto_starts, "perimeter-near"); });
     enlist("perimeter-far", perimeter_far_share,
            [=] { return perimeter(PullAim::off_goals, "perimeter-far"); });
-    enlist("bidirectional", bidirectional_share,
+    enlist("perimeter-open", perimeter_open_share,
+           [=] { return perimeter(PullAim::open_far, "perimeter-open"); });
+    enlist("perimeter-wide", perimeter_wide_share,
+           [=] { return perimeter(PullAim::open_near, "perimeter-wide"); });
+    const double roominess = level.size / small_floor;
+    const double more =
+        std::clamp(small_floor_factor / (roominess * roominess), 1.0, most_small_floor_factor);
+    enlist("bidirectional",
+           {bidirectional_share.planned, bidirectional_share.more_without * more},
            [this] { return bidirectional_search<W>(tools_); });
-    if (thread == 0 || members_.empty()) return;
-    const int first = thread % int(members_.size());
-    for (int i = int(members_.size()) - 1; i >= 0; --i)
-        if (i % options.threads != first) members_.erase(members_.begin() + i);
+    // In the first round those that are thought most of come first.
+    std::ranges::stable_sort(members_, std::ranges::greater{}, &Member::share);
+    if (thread > 0 && !members_.empty()) {
+        const int first = thread % int(members_.size());
+        for (int i = int(members_.size()) - 1; i >= 0; --i)
+            if (i % options.threads != first) members_.erase(members_.begin() + i);
+    }
+    for (const Member& member : members_) schedule_.add(member.share);
+}
+
+std::string in_words(const std::string& strategy) {
+    for (std::size_t i = 0; i < strategy_names.size(); ++i)
+        if (strategy == strategy_names[i]) return strategy_words[i];
+    return strategy;
 }
 
 template <int W>
 const Strategy* Portfolio<W>::run(std::uint64_t effort) {
-    for (std::uint64_t slice = first_slice; tools_.effort < effort;
-         slice = std::min(2 * slice, longest_slice)) {
-        for (std::size_t i = 0; i < members_.size();) {
-            try {
-                if (!start(members_[i])) {
-                    members_.erase(members_.begin() + std::ptrdiff_t(i));
-                    continue;
-                }
-                const Strategy::State state = run_slices(members_[i], slice);
-                if (state == Strategy::State::solved) return members_[i].strategy.get();
-                // A search that is exhausted has shown that there is no solution.
-                if (state == Strategy::State::exhausted) return nullptr;
-                ++i;
-            } catch (const Stopped& stopped) {
-                if (stopped.ending != Ending::memory_limit || members_.size() == 1) throw;
-                members_.pop_back();
-            }
-        }
+    while (tools_.effort < effort) {
         if (members_.empty()) throw NoStrategy();
+        const std::size_t member = schedule_.next();
+        try {
+            if (!start(members_[member])) {
+                give_up(member);
+                continue;
+            }
+            const Strategy::State state = take_turn(member);
+            if (state == Strategy::State::solved) return members_[member].strategy.get();
+            // A search that is exhausted has shown that there is no solution.
+            if (state == Strategy::State::exhausted) return nullptr;
+        } catch (const Stopped& stopped) {
+            if (stopped.ending != Ending::memory_limit || members_.size() == 1) throw;
+            give_up(members_.size() - 1);
+        }
     }
     return nullptr;
 }
@@ -92,23 +115,21 @@ bool Portfolio<W>::start(Member& member) {
 }
 
 template <int W>
-std::uint64_t Portfolio<W>::effort_of(const Member& member, std::uint64_t slice) {
-    if (slice <= long_slice) return std::uint64_t(double(slice) * member.share);
-    return member.strategy->begins_anew() ? slice
-                                          : std::uint64_t(double(long_slice) / 2 * member.share);
+void Portfolio<W>::give_up(std::size_t member) {
+    members_.erase(members_.begin() + std::ptrdiff_t(member));
+    schedule_.remove(member);
 }
 
 template <int W>
-Strategy::State Portfolio<W>::run_slices(Member& member, std::uint64_t slice) {
-    current_ = member.strategy.get();
-    tools_.monitor.enter(member.name + ", " + current_->status());
-    for (int extra = 0;; ++extra) {
-        const std::uint64_t before = current_->progress();
-        const Strategy::State state = member.strategy->run(effort_of(member, slice));
-        if (state != Strategy::State::going) return state;
-        const bool further = current_->progress() > before;
-        if (!further || extra == most_extra_slices || slice > long_slice) return state;
-    }
+Strategy::State Portfolio<W>::take_turn(std::size_t member) {
+    Strategy& strategy = *members_[member].strategy;
+    tools_.monitor.enter(in_words(strategy.name()) + ": " + strategy.status());
+    const std::uint64_t progress = strategy.progress(), before = tools_.effort;
+    const Strategy::State state = strategy.run(schedule_.turn(member));
+    const bool late = tools_.effort > tools_.effort_of(cells_before_tiring);
+    schedule_.note(member, tools_.effort - before, strategy.progress() > progress,
+                   strategy.tires() && (late || plan_.cost() >= poor_plan));
+    return state;
 }
 
 template <int W>

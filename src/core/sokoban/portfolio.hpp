@@ -11,6 +11,7 @@
 #include "sokoban/fess/fess.hpp"
 #include "sokoban/fess/planner.hpp"
 #include "sokoban/options.hpp"
+#include "sokoban/schedule.hpp"
 
 namespace budge::sokoban {
 
@@ -19,12 +20,9 @@ struct NoStrategy : std::invalid_argument {
     NoStrategy() : std::invalid_argument("none of these strategies is for this level") {}
 };
 
-/// Several strategies take turns on one thread; the first solution wins. Each round gives every
-/// strategy a slice of effort, larger from round to round; one that came further in its slice gets
-/// more at once. When that has gone on for long, what was not found is ever less likely to be found
-/// by those that go on where they stopped: from then on these get half a slice each, and only the slices
-/// of those grow that begin anew. Effort is counted, not timed, so the same level goes the same way every time.
-/// They share what they learn, and the memory: when it runs out, the last strategy gives up its own.
+/// Several strategies take turns on one thread; the first solution wins. How long each runs is up to
+/// the schedule. They share what they learn, and the memory: when it runs out, the last strategy
+/// gives up its own.
 template <int W>
 class Portfolio {
 public:
@@ -47,26 +45,26 @@ public:
 
 private:
     using PlannedFess = Fess<W, MacroMoves<W>>;
-    /// The share of a round that a strategy gets on a level with a plan worth following, and how much
-    /// more on one without. Settled together on the slow XSokoban levels and 44 of Sasquatch and Grigr 2001
-    /// (bench/RESULTS-sokoban.md); fess-basin has the most since it solves XSokoban 66 and 16 soonest.
+    /// The share that a strategy gets on a level with a plan worth following, and how much more or
+    /// less on one without. Settled on levels of many collections: bench/RESULTS-sokoban.md.
     struct Share {
         double planned, more_without;
     };
-    static constexpr Share fess_pack_share{0.8, 0};
+    static constexpr Share fess_pack_share{0.8, -0.4};
     static constexpr Share fess_basin_share{1.0, 0};
-    static constexpr Share fess_plan_share{0.8, 0};
-    static constexpr Share fess_second_plan_share{0.3, 0};
-    static constexpr Share perimeter_near_share{0.25, 0.75};
-    static constexpr Share perimeter_far_share{0.15, 0.55};
+    static constexpr Share fess_plan_share{0.8, -0.4};
+    static constexpr Share fess_second_plan_share{0.3, -0.15};
+    static constexpr Share perimeter_near_share{0.125, 0.375};
+    static constexpr Share perimeter_far_share{0.075, 0.275};
+    static constexpr Share perimeter_open_share{0.5, 1.5};
+    static constexpr Share perimeter_wide_share{0.125, 0.375};
     static constexpr Share bidirectional_share{0.1, 0.3};
     static constexpr double poor_plan = 3;  ///< what a plan costs that is not worth much: a guess
-    static constexpr std::uint64_t first_slice = 20'000;  ///< a guess
-    /// The longest for those that go on where they stopped: some ten seconds in all, after which
-    /// they seldom come through (XSokoban 29 falls within a minute since).
-    static constexpr std::uint64_t long_slice = 8 * first_slice;
-    static constexpr std::uint64_t longest_slice = std::uint64_t(1) << 40;  ///< doubling must end
-    static constexpr int most_extra_slices = 4;  ///< a guess
+    static constexpr std::uint64_t cells_per_turn = 2'000'000;  ///< of the first turn: a guess
+    /// Greedy pushes and pulls one by one get far on a small floor: on one of that size they have so
+    /// many times their share, less on a larger one, more on a smaller one, with the square of the size.
+    static constexpr double small_floor = 100;
+    static constexpr double small_floor_factor = 4, most_small_floor_factor = 8;
 
     struct Member {
         std::string name;
@@ -77,11 +75,9 @@ private:
 
     /// False if it has nothing to begin with on this level.
     static bool start(Member& member);
+    void give_up(std::size_t member);
 
-    /// Of a slice of a round, what the member gets.
-    static std::uint64_t effort_of(const Member& member, std::uint64_t slice);
-
-    Strategy::State run_slices(Member& member, std::uint64_t slice);
+    Strategy::State take_turn(std::size_t member);
 
     Toolbox<W> tools_;
     Rooms rooms_;
@@ -90,7 +86,7 @@ private:
     Plan<W> plan_;
     std::optional<Plan<W>> second_;  ///< sought when its turn comes
     std::vector<Member> members_;
-    const Strategy* current_ = nullptr;
+    Schedule schedule_;
 };
 
 }  // namespace budge::sokoban

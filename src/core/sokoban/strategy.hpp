@@ -18,8 +18,9 @@ public:
     virtual std::string name() const = 0;
     /// Goes on until it has spent that much effort, counted as the Toolbox does.
     virtual State run(std::uint64_t effort) = 0;
-    /// Whether each run tries something new rather than going on where the last one stopped.
-    virtual bool begins_anew() const { return false; }
+    /// Whether it seldom comes through later what did not come through soon: it neither tries
+    /// something new nor is it sure to get there.
+    virtual bool tires() const { return false; }
     /// The pushes, once solved.
     virtual std::vector<Push> solution() const = 0;
     /// How far it has come, larger is better; only ever compared with its own past.
@@ -27,5 +28,8 @@ public:
     /// What its best position is like, in a few words.
     virtual std::string status() const = 0;
 };
+
+/// What a strategy does, in words; its name if it is none of the portfolio.
+std::string in_words(const std::string& strategy);
 
 }  // namespace budge::sokoban

@@ -50,6 +50,9 @@ public:
     std::uint64_t effort = 0;
     std::optional<PushLimit<W>> limit;
 
+    /// As much effort as goes over so many cells: a search of a large floor takes longer.
+    std::uint64_t effort_of(std::uint64_t cells) const { return 1 + cells / std::uint64_t(level.size); }
+
     Position<W> start() const;
 
     bool fires(Rule rule, bool dead) {

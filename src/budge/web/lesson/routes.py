@@ -45,6 +45,11 @@ class AskList(models.Ask):
     count: Annotated[int, Field(ge=1, le=200)] = 48
 
 
+class AskWalk(models.Ask):
+    graph_nodes: Annotated[int, Field(ge=1, le=400)] = 250
+    node_limit: Annotated[int, Field(ge=1, le=10**9)] | None = None
+
+
 class Menu(BaseModel):
     """The searches that have a readable form in Python, and the estimates, plain ones first."""
 
@@ -141,6 +146,44 @@ class Listed(BaseModel):
     looks: list[dict[str, Any]]
 
 
+class Place(BaseModel):
+    """A state on a map: how far it lies from the middle, and from the nearest goal where that is
+    known. `parent` and `move` lead to it from the middle; for `picture` and `text` see `Node`."""
+
+    depth: int
+    goal: bool
+    distance: int | None
+    parent: int | None
+    move: str | None
+    picture: list[tuple[int, int, int]] | None
+    text: str | None
+
+
+class Hardest(BaseModel):
+    """A state farthest from every goal, as a position of its own."""
+
+    text: str
+    distance: int
+    picture: list[tuple[int, int, int]] | None
+
+
+class Walk(BaseModel):
+    """All states by their distance from the position, and from the goals where all were seen, and a
+    map of the nearest; `edges` are [from, to, move]."""
+
+    complete: bool
+    states: int
+    layers: list[int]
+    goal_layers: list[int]
+    shortest_solutions: int | None
+    hardest: Hardest | None
+    cut: bool
+    nodes: list[Place]
+    edges: list[tuple[int, int, str]]
+    scene: models.Scene | None
+    looks: list[dict[str, Any]]
+
+
 @router.post("/menu")
 async def menu(ask: models.Ask, request: Request, service: Service, client: Client) -> Menu:
     """The searches that can be stepped through on this position."""
@@ -168,3 +211,10 @@ async def listed(ask: AskList, request: Request, service: Service, client: Clien
     part of a board's text, and conditions such as `f=24 h<5`."""
     answer = await ask_worker(service, client, request, "lesson-list", ask.model_dump())
     return Listed.model_validate(answer)
+
+
+@router.post("/walk")
+async def walk(ask: AskWalk, request: Request, service: Service, client: Client) -> Walk:
+    """What can be reached from a position: the layers, the hardest, and a map of what is near."""
+    answer = await ask_worker(service, client, request, "walk", ask.model_dump())
+    return Walk.model_validate(answer)

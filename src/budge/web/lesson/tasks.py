@@ -18,6 +18,7 @@ from budge.registry import Heuristic, algorithms, find_algorithm, heuristics
 from budge.web.lesson.pictures import Pictures
 from budge.web.lesson.record import Node, Record, Search, Step
 from budge.web.lesson.trace import Tick, Watched, source_of
+from budge.web.lesson.walk import run_walk
 from budge.web.positions import Spec, finite, standing
 
 MOST_STEPS = 10_000
@@ -328,4 +329,5 @@ TASKS: dict[str, Callable[..., dict[str, Any]]] = {
     "lesson": run_outline,
     "lesson-steps": run_steps,
     "lesson-list": run_list,
+    "walk": run_walk,
 }

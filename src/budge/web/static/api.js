@@ -57,6 +57,7 @@ export const tree = (ask) => post("tree", ask);
 export const lessonMenu = (position) => post("lesson/menu", { position });
 export const lesson = (ask, options) => post("lesson", ask, options);
 export const lessonSteps = (ask) => post("lesson/steps", ask);
+export const walk = (ask, options) => post("lesson/walk", ask, options);
 export const lessonList = (ask) => post("lesson/list", ask);
 export const picture = async (ask) => (await request("POST", "export", ask)).blob();
 

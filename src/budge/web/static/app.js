@@ -6,6 +6,7 @@ import { Board } from "./board.js";
 import { Compare } from "./compare.js";
 import { announce, byId, copy, h, toast } from "./dom.js";
 import { Edit } from "./edit.js";
+import { Explore } from "./explore.js";
 import { editorOf, familyName } from "./families.js";
 import { newGrid, textOf } from "./grids.js";
 import { Lesson } from "./lesson.js";
@@ -28,7 +29,7 @@ const lesson = new Lesson(play);
 
 // The tabs in their order. A view has `panel()`; what else it has is used where it fits: `reset()`
 // for another position, `leave()` before another tab, `key(event)`, `ownsBoard` when it draws there.
-const views = { play, solve, compare: new Compare(play), lesson, edit, levels };
+const views = { play, solve, compare: new Compare(play), lesson, explore: new Explore(play), edit, levels };
 
 const view = () => views[store.tab];
 

@@ -24,7 +24,7 @@ function coloured(line) {
 }
 
 export class Code {
-  constructor(source) {
+  constructor(source, search) {
     this.lines = new Map();
     const parts = source.map(({ name, module, first, lines }) => {
       const rows = folded(lines).map((line, at) => {
@@ -35,7 +35,7 @@ export class Code {
       });
       return h("pre", { "data-function": name }, h("code", {}, rows));
     });
-    this.view = h("div", { class: "code", role: "region", "aria-label": t("lesson-code"), tabindex: 0 },
+    this.view = h("div", { class: "code", role: "region", "aria-label": `${t("lesson-code")}: ${search}`, tabindex: 0 },
       parts.length ? parts : h("p", { class: "faint" }, t("lesson-no-code")));
   }
 

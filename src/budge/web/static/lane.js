@@ -8,6 +8,7 @@ import { card, picture, values, valuesText } from "./smallboard.js";
 import { counted, number, t } from "./texts.js";
 
 const MORE = 48;
+const LONGEST_WAY = 40;
 const WAIT_BEFORE_ASKING = 300;
 
 export class Lane {
@@ -15,21 +16,22 @@ export class Lane {
   constructor(recording, goTo) {
     Object.assign(this, { recording, goTo, moment: null, picked: null });
     const { outline } = recording;
-    this.code = new Code(outline.source);
+    
     this.growth = new Growth((node) => this.pick(node));
     this.lists = ["open", "closed"].map((which) => new List(which, this));
     this.board = h("div", { class: "lane-board" });
-    this.variables = h("dl", { class: "variables" });
+    this.variables = h("dl", { class: "variables", tabindex: 0 });
     this.counts = h("dl", { class: "lane-counts" });
     this.chosen = h("div", { class: "chosen", hidden: true });
     this.status = h("p", { class: "lane-status" });
     const name = [outline.algorithm, outline.heuristic, outline.weight && `× ${number(outline.weight)}`].filter(Boolean).join(" · ");
+    this.code = new Code(outline.source, name);
     this.view = h("section", { class: "lane", "aria-label": name },
-      h("div", { class: "lane-head" }, h("h3", {}, name), this.status),
+      h("div", { class: "lane-head" }, h("h2", {}, name), this.status),
       this.counts,
       h("div", { class: "lane-top" }, h("div", { class: "lane-now" }, this.board, this.variables), this.code.view),
       this.lists.map(({ view }) => view),
-      h("section", { class: "lane-tree" }, h("h4", {}, t("tree")), this.growth.view),
+      h("section", { class: "lane-tree" }, h("h3", {}, t("tree")), this.growth.view),
       this.chosen);
     this.tellStatus();
   }
@@ -102,19 +104,22 @@ export class Lane {
       h("div", {},
         h("p", { class: "big-numbers" }, values(this.recording, node).map(([name, value]) => h("span", {}, h("i", {}, name), ` ${value}`)),
           node.goal ? h("span", {}, t("lesson-is-goal")) : null),
-        h("p", { class: "faint way" }, node.backwards ? t("lesson-backwards") : way.length ? way.join(", ") : t("start")),
+        h("p", { class: "faint way" }, node.backwards ? t("lesson-backwards") : way.length ? shortened(way) : t("start")),
         h("div", { class: "buttons" }, step("lesson-born", node.born),
           node.expanded !== null && node.expanded <= this.moment.step ? step("lesson-expanded-at", node.expanded) : null,
           h("button", { type: "button", class: "plain", "aria-label": t("close"), onclick: () => this.pick(this.picked) }, "×"))));
   }
 }
 
+// The moves of a way; of a long one the last.
+const shortened = (way) => (way.length > LONGEST_WAY ? `… (${number(way.length - LONGEST_WAY)}), ` : "") + way.slice(-LONGEST_WAY).join(", ");
+
 // The open or the closed list: what the page has of it at once; more, or what is looked for, from
 // the server.
 class List {
   constructor(which, lane) {
     Object.assign(this, { which, lane, cards: new Map(), found: null, query: "" });
-    this.heading = h("h4", {});
+    this.heading = h("h3", {});
     this.search = h("input", {
       type: "search", "aria-label": t(`lesson-find-${which}`), placeholder: t("lesson-find"), spellcheck: "false",
       oninput: () => this.look(), title: t("lesson-find-how"),

@@ -4,13 +4,14 @@
 // before the first expansion; `end` is one past the last, and means its last line.
 
 import * as api from "./api.js";
+import { Gallery } from "./gallery.js";
 
 const PAGE = 30;
 const KEPT_PAGES = 40;
-const GONE = -1;
 
-export class Recording {
+export class Recording extends Gallery {
   constructor(position, search) {
+    super(null);
     Object.assign(this, { position, search, outline: null, pages: new Map() });
   }
 
@@ -20,6 +21,7 @@ export class Recording {
 
   async open(options) {
     this.outline = await api.lesson(this.ask, options);
+    this.hang(this.outline.scene, this.outline.focus);
     return this;
   }
 
@@ -40,7 +42,7 @@ export class Recording {
   }
 
   keep(number, page) {
-    this.lookUp(page);
+    this.take(page);
     page.byStep = new Map(page.steps.map((step) => [step.at, step]));
     for (const old of this.pages.keys()) {
       if (this.pages.size <= KEPT_PAGES) break;
@@ -62,43 +64,10 @@ export class Recording {
     return new Moment(this, page, now, line, ended);
   }
 
-  // The nodes of an answer know their looks: those of the start first, then the answer's own.
-  lookUp(answer) {
-    const { scene } = this.outline;
-    if (scene && !this.start) {
-      this.start = new Map(scene.pieces.map((piece) => [piece.cell.join(), piece]));
-      const lookOf = ({ cell, ...look }) => [JSON.stringify(look), look];
-      this.looks = [...new Map(scene.pieces.map(lookOf)).values()];
-    }
-    const looks = answer.looks.length ? [...this.looks, ...answer.looks] : this.looks;
-    for (const node of Object.values(answer.nodes)) node.looks = looks;
-    return answer;
-  }
-
-  // The picture of a node as a scene.
-  sceneOf(node) {
-    if (!this.start || !node.picture) return null;
-    const pieces = new Map(this.start);
-    for (const [row, column, look] of node.picture) {
-      const cell = [row, column];
-      if (look === GONE) pieces.delete(cell.join());
-      else pieces.set(cell.join(), { ...node.looks[look], cell });
-    }
-    return { ...this.outline.scene, pieces: [...pieces.values()] };
-  }
-
   async list(step, which, query, start = 0) {
-    return this.lookUp(await api.lessonList({ ...this.ask, step: Math.min(step, this.outline.steps), which, query, start }));
-  }
-
-  // The cells by which a node differs from the one before it, to look at on a large board.
-  changedCells(node, before) {
-    const cells = new Map(node.picture.map(([r, c, look]) => [`${r},${c}`, look]));
-    for (const [r, c, look] of before?.picture ?? []) {
-      if (cells.get(`${r},${c}`) === look) cells.delete(`${r},${c}`);
-      else if (!cells.has(`${r},${c}`)) cells.set(`${r},${c}`, look);
-    }
-    return cells.size ? [...cells.keys()].map((cell) => cell.split(",").map(Number)) : this.outline.focus;
+    const found = await api.lessonList({ ...this.ask, step: Math.min(step, this.outline.steps), which, query, start });
+    this.take(found);
+    return found;
   }
 
   // What A* goes by; a weighted search trusts its estimate more.

@@ -30,11 +30,11 @@ export function windowed(scene, cells = []) {
 }
 
 // A node's picture, or its text where its family has no pictures.
-export function picture(recording, node, before = null) {
-  const scene = recording.sceneOf(node);
+export function picture(gallery, node, before = null) {
+  const scene = gallery.sceneOf(node);
   if (!scene) return h("pre", { class: "state-text" }, node.text ?? "");
   const large = scene.height > MOST_CELLS || scene.width > MOST_CELLS;
-  return thumbnail(large ? windowed(scene, recording.changedCells(node, before)) : scene);
+  return thumbnail(large ? windowed(scene, gallery.changedCells(node, before)) : scene);
 }
 
 const shown = (value, node) => (value === null ? (node.hopeless ? "∞" : "–") : number(value));

@@ -18,7 +18,8 @@ public:
         const Bits<W> frozen = freeze_->frozen(boxes);
         board_.clear();
         board_.lay(frozen, Board::wall);
-        Bits<W> left = goals_ - frozen;
+        Bits<W>& left = closed_;
+        left = goals_ - frozen;
         board_.lay(left);
         for (bool changed = true; changed;) {
             changed = false;
@@ -35,12 +36,14 @@ public:
         }
         return !left.within(boxes);
     }
+    /// The goals that no box can be pushed into any more, by the last look.
+    const Bits<W>& closed() const { return closed_; }
 
 private:
     const Level* level_;
     const FreezeTest* freeze_;
     Board board_;
-    Bits<W> goals_;
+    Bits<W> goals_, closed_;
 };
 
 }  // namespace budge::sokoban

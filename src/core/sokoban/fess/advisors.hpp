@@ -12,18 +12,21 @@
 namespace budge::sokoban {
 
 /// Advisors propose one move each, which then costs no weight: the best-scored of those that
-/// improve one feature. Except for the first, none may undo packing.
+/// improve one feature. Except for the first and the last, none may undo packing.
 class Advisors {
 public:
-    /// `hottest` is the box that stands in the way of most, or -1.
-    Advisors(const Level& level, const Parts& parts, const Features& before, int hottest)
-        : level_(level), parts_(parts), before_(before), hottest_(hottest) {}
+    /// `hottest` is the box that stands in the way of most, or -1; `to_beat` is the score that a
+    /// move must beat to be nearer to the aim than the position is.
+    Advisors(const Level& level, const Parts& parts, const Features& before, int hottest,
+             std::uint64_t to_beat = ~std::uint64_t(0))
+        : level_(level), parts_(parts), before_(before), hottest_(hottest), to_beat_(to_beat) {}
 
     /// `opens` tells whether the player can then push what could not be pushed before.
     /// `clears` whether a box gets out of the way of the next one to be packed.
     void consider(int move, std::uint64_t score, const Features& after, int from, int to,
                   bool opens, bool clears) {
         if (after.packed > before_.packed) propose(packing, move, score);
+        if (score > to_beat_) propose(nearing, move, score);
         if (after.packed != before_.packed) return;
         if (after.regions < before_.regions) propose(connecting, move, score);
         if (after.cut < before_.cut) propose(joining_rooms, move, score);
@@ -44,7 +47,7 @@ public:
 private:
     enum Advisor {
         packing, connecting, joining_rooms, cooling, exploring, returning_to_plan, opening, clearing,
-        count
+        nearing, count
     };
     struct Proposal {
         int move = -1;
@@ -78,6 +81,7 @@ private:
     const Parts& parts_;
     const Features& before_;
     int hottest_;
+    std::uint64_t to_beat_;
     std::array<Proposal, count> proposals_{};
     int away_ = 0;
 };

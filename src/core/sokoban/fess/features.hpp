@@ -14,14 +14,15 @@ struct Features {
     int out_of_plan = 0;  ///< boxes that the next step would leave without a goal
     int regions = 0;      ///< parts that the floor falls into
     int cut = 0;          ///< ways between rooms that boxes cut
-    int hot = 0;          ///< boxes that stand in the way of others
+    int hot = 0;          ///< boxes that stand in the way of others; backwards, boxes that are stuck
     int distance = 0;     ///< pushes to the nearest goals, summed
     int mobility = 0;     ///< sides of boxes that the player can touch; more is better
 };
 
-/// Which of the two main features counts first. Who keeps to the plan first also clears the floor
-/// before packing: of its cells, those with fewer regions are better than those with more packed.
-enum class Order { packed_first, plan_first };
+/// Which of the features counts first. Who keeps to the plan first also clears the floor before
+/// packing: of its cells, those with fewer regions are better than those with more packed. Whoever
+/// puts the floor first wants nothing before it is in one part, then boxes packed or rooms joined.
+enum class Order { packed_first, plan_first, floor_then_packed, floor_then_rooms };
 
 /// Larger is better. The cell of a position, and the score that decides between moves of the same
 /// weight, are its features packed into one number.
@@ -31,16 +32,21 @@ public:
 
     std::uint64_t cell(Features f) const {
         leave_out(f);
+        if (floor_first())
+            return std::uint64_t(f.out_of_plan == 0) << 24 | fewer(f.regions, 255) << 12 | second(f);
         const std::uint64_t floor = fewer(f.regions, 255) << 8 | fewer(f.cut, 255);
         return order_ == Order::packed_first ? main_two(f) << 16 | floor
                                              : in_plan(f) << 28 | floor << 12 | packed(f);
     }
     std::uint64_t score(Features f) const {
         leave_out(f);
+        const auto mobile = std::uint64_t(std::min(f.mobility, 127));
+        if (floor_first())
+            return fewer(f.out_of_plan, 63) << 47 | fewer(f.regions, 63) << 41 | second(f) << 29 |
+                   fewer(f.hot, 63) << 23 | fewer(f.distance, 0xFFFF) << 7 | mobile;
         const std::uint64_t head =
             main_two(f) << 18 | fewer(f.regions, 63) << 12 | fewer(f.cut, 63) << 6 | fewer(f.hot, 63);
         const std::uint64_t near = fewer(f.distance, 4095);
-        const auto mobile = std::uint64_t(std::min(f.mobility, 127));
         return head << 19 | (order_ == Order::packed_first ? near << 7 | mobile : mobile << 12 | near);
     }
 
@@ -50,6 +56,12 @@ private:
         if (!parts_.has(Part::regions)) f.regions = 0;
         if (!parts_.has(Part::cut)) f.cut = 0;
         if (!parts_.has(Part::hot)) f.hot = 0;
+    }
+    bool floor_first() const {
+        return order_ == Order::floor_then_packed || order_ == Order::floor_then_rooms;
+    }
+    std::uint64_t second(const Features& f) const {
+        return order_ == Order::floor_then_packed ? packed(f) : fewer(f.cut, 255);
     }
     static std::uint64_t fewer(int value, int most) {
         return std::uint64_t(most - std::min(value, most));

@@ -7,9 +7,9 @@ namespace budge::sokoban {
 
 template <int W, class Moves>
 std::string Fess<W, Moves>::status() const {
-    return std::to_string(best_.packed) + "/" + std::to_string(moves_.steps()) + " packed, " +
-           std::to_string(best_.out_of_plan) + " out of plan, " +
-           std::to_string(best_.regions) + " regions, " + std::to_string(best_.cut) + " cut";
+    const std::string parts = best_.regions == 1 ? " part" : " parts";
+    return std::to_string(best_.packed) + " of " + std::to_string(moves_.steps()) +
+           " boxes packed, the floor in " + std::to_string(best_.regions) + parts;
 }
 
 template <int W, class Moves>
@@ -112,7 +112,7 @@ void Fess<W, Moves>::add(Node node) {
     if (const auto score = moves_.ranking().score(node.features); score > best_score_) {
         best_score_ = score;
         best_ = node.features;
-        tools_.monitor.enter(name_ + ", " + status());
+        tools_.monitor.enter(in_words(name_) + ": " + status());
     }
     const bool opens = !cells_.contains(node.cell);
     const std::uint64_t cell = node.cell;

@@ -65,6 +65,7 @@ public:
 
     std::string name() const override { return name_; }
     std::uint64_t progress() const override { return moves_.ranking().cell(best_); }
+    bool tires() const override { return true; }
     std::string status() const override;
     const Moves& moves() const { return moves_; }
     const Position<W>& position(std::uint32_t id) const { return nodes_[id].position; }

@@ -29,7 +29,12 @@ Features MacroMoves<W>::features(const Bits<W>& boxes) {
     found.regions = regions_.find(board_);
     found.cut = rooms_.cut(board_);
     found.hot = hotspots_.count(boxes, plan_.stage(found.packed));
-    boxes.each([&](int box) { found.distance += plan_.nearest(box); });
+    if (spreads()) {
+        plan_.places()->spread().look(boxes);
+        found.distance = plan_.places()->spread().distance();
+    } else {
+        boxes.each([&](int box) { found.distance += plan_.nearest(box); });
+    }
     return found;
 }
 
@@ -43,11 +48,13 @@ const std::vector<MacroMove>& MacroMoves<W>::generate(const Position<W>& positio
     confined_ = tools_.rules.has(Rule::pi_corral) && regions > 1 &&
                 tools_.pi_corral.find(board_, regions_, home_);
     Advisors advisors(level_, tools_.parts, before,
-                      hotspots_.hottest(position.boxes, plan_.stage(before.packed)));
+                      hotspots_.hottest(position.boxes, plan_.stage(before.packed)),
+                      spreads() ? ranking_.score(before) : ~std::uint64_t(0));
     if (measures_.clearing)
         way_.find(plan_, before.packed, position.boxes, [&](int cell) { return reached(cell); });
+    if (spreads()) plan_.places()->spread().look(position.boxes);
     position.boxes.each([&](int box) { move_box(position, before, Cell(box), advisors); });
-    return moves_.weighed(advisors, tools_.parts);
+    return measures_.weighed ? moves_.weighed(advisors, tools_.parts) : moves_.unweighed();
 }
 
 template <int W>
@@ -55,6 +62,7 @@ int MacroMoves<W>::out_of_plan(const Bits<W>& boxes, int packed) {
     switch (measures_.out_of_plan) {
         case OutOfPlan::matching: return plan_.out_of_plan(boxes, packed);
         case OutOfPlan::last_basin: return plan_.out_of_last_basin(boxes, packed);
+        case OutOfPlan::unplaced: return plan_.places()->unplaced(boxes);
         case OutOfPlan::nothing: break;
     }
     return 0;
@@ -86,7 +94,8 @@ void MacroMoves<W>::move_box(const Position<W>& position, const Features& before
     Bits<W> boxes = position.boxes;
     boxes.reset(box);
     list_sides(boxes, lone_.floor().region(box));
-    known_out_of_plan_.assign(plan_.kinds(before.packed), unknown);
+    known_out_of_plan_.assign(
+        spreads() ? plan_.places()->kinds() : plan_.kinds(before.packed), unknown);
     rooms_key_ = 0;
     boxes.each([&](int other) {
         if (rooms_.matters(other)) rooms_key_ ^= level_.box_key[other];
@@ -136,7 +145,9 @@ void MacroMoves<W>::land(const Position<W>& position, const Features& before, Ce
         after.hot = after.packed == before.packed
                         ? heat_.count(hotspots_, to)
                         : hotspots_.count(boxes, plan_.stage(after.packed));
-        after.distance = before.distance - plan_.nearest(box) + plan_.nearest(to);
+        after.distance = spreads()
+                             ? plan_.places()->spread().distance_moved(box, to)
+                             : before.distance - plan_.nearest(box) + plan_.nearest(to);
         const bool opens = touch(stop, after);
         board_[to] = Board::empty;
         const std::uint64_t score = ranking_.score(after);
@@ -150,10 +161,13 @@ void MacroMoves<W>::land(const Position<W>& position, const Features& before, Ce
 template <int W>
 int MacroMoves<W>::out_of_plan_after(const Features& before, const Features& after, Cell box,
                                      const Bits<W>& boxes, Cell to) {
-    if (measures_.out_of_plan != OutOfPlan::matching || after.packed != before.packed)
-        return out_of_plan(boxes, after.packed);
-    const int kind = plan_.kind(to, before.packed);
-    if (kind == plan_.kind(box, before.packed)) return before.out_of_plan;
+    const bool by_kind = measures_.out_of_plan == OutOfPlan::matching && after.packed == before.packed;
+    if (!by_kind && !spreads()) return out_of_plan(boxes, after.packed);
+    const auto kind_of = [&](int cell) {
+        return spreads() ? plan_.places()->kind(cell) : plan_.kind(cell, before.packed);
+    };
+    const int kind = kind_of(to);
+    if (kind == kind_of(box)) return before.out_of_plan;
     if (known_out_of_plan_[kind] == unknown)
         known_out_of_plan_[kind] = out_of_plan(boxes, before.packed);
     return known_out_of_plan_[kind];

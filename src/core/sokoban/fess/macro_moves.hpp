@@ -13,14 +13,16 @@
 
 namespace budge::sokoban {
 
-/// What counts as out of plan: see Plan.
-enum class OutOfPlan { matching, last_basin, nothing };
+/// What counts as out of plan: see Plan, and Places for boxes that find no place of the board that
+/// is wanted.
+enum class OutOfPlan { matching, last_basin, unplaced, nothing };
 
 /// How a FESS search measures positions. Searches that differ in this solve different levels.
 struct Measures {
     Order order;
     OutOfPlan out_of_plan;
     bool clearing = true;  ///< whether what stands in the way of the next step is looked for
+    bool weighed = true;   ///< whether moves weigh, or the score alone decides
 };
 
 /// Generates the macro moves of a position, scores each by the features of the position it leads
@@ -51,6 +53,8 @@ private:
     };
 
     int out_of_plan(const Bits<W>& boxes, int packed);
+    /// Whether boxes are to spread over the places of a board.
+    bool spreads() const { return measures_.out_of_plan == OutOfPlan::unplaced; }
 
     bool reached(int cell) const { return regions_[cell] == home_; }
 

@@ -16,10 +16,11 @@ MacroPulls<W>::MacroPulls(Toolbox<W>& tools, Rooms& rooms, PullAim aim)
       rows_(level_.size * words_, 0),
       nearest_(level_.size, unreachable),
       matching_(level_.boxes.size()),
-      ranking_(Order::packed_first, tools.parts),
+      ranking_(wants_open_floor(aim) ? Order::floor_then_rooms : Order::packed_first, tools.parts),
       board_(level_),
       regions_(level_),
-      lone_(level_, &tools.monitor) {
+      lone_(level_, &tools.monitor),
+      ways_(level_.size) {
     lone_.lift(board_);
     for (std::size_t i = 0; i < level_.boxes.size(); ++i) {
         const auto comes_to = [&](int cell, int distance) {
@@ -55,7 +56,8 @@ Features MacroPulls<W>::features(const Bits<W>& boxes) {
     found.packed = done(boxes);
     found.regions = regions_.find(board_);
     found.cut = rooms_.cut(board_);
-    boxes.each([&](int box) { found.distance += nearest_[box]; });
+    boxes.each([&](int box) { found.distance += short_of_aim(box); });
+    if (wants_open_floor(aim_)) found.hot = count_stuck(boxes);
     return found;
 }
 
@@ -73,15 +75,62 @@ const std::vector<MacroMove>& MacroPulls<W>::generate(const Position<W>& positio
     board_.show(position.boxes);
     regions_.find(board_);
     const int home = regions_[position.player];
-    Advisors advisors(level_, tools_.parts, before, -1);
+    Advisors advisors(level_, tools_.parts, before, -1,
+                      wants_open_floor(aim_) ? ranking_.score(before) : ~std::uint64_t(0));
     position.boxes.each([&](int box) { pull_box(position, before, Cell(box), home, advisors); });
     return moves_.weighed(advisors, tools_.parts);
 }
 
 template <int W>
 int MacroPulls<W>::done(const Bits<W>& boxes) const {
-    return aim_ == PullAim::onto_starts ? (boxes & starts_).count()
-                                        : (boxes - tools_.goals).count();
+    switch (aim_) {
+        case PullAim::onto_starts: return (boxes & starts_).count();
+        case PullAim::off_goals: return (boxes - tools_.goals).count();
+        case PullAim::open_far:
+        case PullAim::open_near: break;
+    }
+    return 0;
+}
+
+template <int W>
+int MacroPulls<W>::short_of_aim(int cell) const {
+    if (aim_ == PullAim::open_far)
+        return far_enough - std::min(far_enough, tools_.distances.nearest(cell));
+    return nearest_[cell];
+}
+
+template <int W>
+int MacroPulls<W>::ways_out(Cell box) const {
+    int ways = 0;
+    for (int d = 0; d < directions; ++d) {
+        const Cell next = level_.next[box][d];
+        ways += board_.is_free(next) && board_.is_free(level_.next[next][d]);
+    }
+    return ways;
+}
+
+template <int W>
+int MacroPulls<W>::count_stuck(const Bits<W>& boxes) {
+    stuck_ = 0;
+    boxes.each([&](int box) {
+        ways_[box] = ways_out(Cell(box));
+        stuck_ += ways_[box] == 0;
+    });
+    return stuck_;
+}
+
+template <int W>
+int MacroPulls<W>::stuck_with(Cell box) const {
+    int stuck = stuck_ + (ways_out(box) == 0);
+    for (int d = 0; d < directions; ++d) {
+        // Who stands beside it or one cell further cannot come this way any more.
+        const Cell next = level_.next[box][d], beyond = level_.next[next][d];
+        if (board_[next] == Board::box)
+            stuck += ways_[next] == 1 && board_.is_free(level_.next[box][opposite(d)]);
+        else if (board_.is_free(next) && board_[beyond] == Board::box)
+            stuck += ways_[beyond] == 1;
+    }
+    return stuck;
 }
 
 template <int W>
@@ -105,6 +154,7 @@ void MacroPulls<W>::pull_box(const Position<W>& position, const Features& before
     others.each([&](int other) {
         if (rooms_.matters(other)) rooms_key ^= level_.box_key[other];
     });
+    if (wants_open_floor(aim_)) count_stuck(others);
     const Articulation& floor = lone_.floor();
     for (const auto& stop : lone_.stops()) {
         const Cell to = stop.cell;
@@ -125,7 +175,8 @@ void MacroPulls<W>::pull_box(const Position<W>& position, const Features& before
                 board_, rooms_.matters(to) ? rooms_key ^ level_.box_key[to] : rooms_key);
             board_[to] = Board::empty;
         }
-        after.distance = before.distance - nearest_[box] + nearest_[to];
+        after.distance = before.distance - short_of_aim(box) + short_of_aim(to);
+        if (wants_open_floor(aim_)) after.hot = stuck_with(to);
         const std::uint64_t score = ranking_.score(after);
         advisors.consider(moves_.size(), score, after, box, to, false, false);
         moves_.add({score, box, to, player, 1}, after, false);

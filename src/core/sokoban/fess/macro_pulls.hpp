@@ -10,9 +10,13 @@
 
 namespace budge::sokoban {
 
-/// What counts first for a search that goes backwards: boxes where boxes stood at the start, or
-/// boxes off the goals.
-enum class PullAim { onto_starts, off_goals };
+/// What counts first for a search that goes backwards: boxes where boxes stood at the start, boxes
+/// off the goals, or a board on which it is easy to move: the floor in one part, no box stuck, and
+/// boxes far from the goals or near the starts.
+enum class PullAim { onto_starts, off_goals, open_far, open_near };
+constexpr bool wants_open_floor(PullAim aim) {
+    return aim == PullAim::open_far || aim == PullAim::open_near;
+}
 
 /// The macro moves of a search that goes backwards: from the solved board boxes are pulled to where
 /// they stood at the start.
@@ -34,7 +38,16 @@ public:
     const std::vector<MacroMove>& generate(const Position<W>& position, const Features& before);
 
 private:
+    static constexpr int far_enough = 60;  ///< pushes beyond which no distance counts: a guess
+
     int done(const Bits<W>& boxes) const;
+    /// How far from what is aimed at a box is on that cell.
+    int short_of_aim(int cell) const;
+    /// In how many directions the box on the cell can be pulled for all that stands there.
+    int ways_out(Cell box) const;
+    /// Boxes that nothing can pull: notes the ways of each, then counts as if one more box were there.
+    int count_stuck(const Bits<W>& boxes);
+    int stuck_with(Cell box) const;
     void pull_box(const Position<W>& position, const Features& before, Cell box, int home,
                   Advisors& advisors);
 
@@ -52,6 +65,8 @@ private:
     Regions regions_;
     LoneBox lone_;
     std::vector<const std::uint64_t*> box_rows_;
+    std::vector<int> ways_;  ///< for each box, the directions it can be pulled in
+    int stuck_ = 0;
     MoveList moves_;
 };
 

@@ -34,6 +34,16 @@ public:
     const std::vector<MacroMove>& weighed(const Advisors& advisors, const Parts& parts) {
         if (parts.has(Part::similar)) weigh_alike();
         advisors.each([&](int move) { moves_[move].weight = 0; });
+        return sorted();
+    }
+    /// All of them weigh nothing: the score alone decides.
+    const std::vector<MacroMove>& unweighed() {
+        for (MacroMove& move : moves_) move.weight = 0;
+        return sorted();
+    }
+
+private:
+    const std::vector<MacroMove>& sorted() {
         std::ranges::sort(moves_, [](const MacroMove& a, const MacroMove& b) {
             if (a.weight != b.weight) return a.weight < b.weight;
             if (a.score != b.score) return a.score > b.score;
@@ -42,8 +52,6 @@ public:
         });
         return moves_;
     }
-
-private:
     static std::uint64_t signature(const Features& f, Cell box, Cell player, bool opens) {
         std::uint64_t mixed = 0;
         for (const int value : {int(box), int(player), f.packed, f.out_of_plan, f.regions, f.cut,

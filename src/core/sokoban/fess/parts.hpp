@@ -17,18 +17,19 @@ enum class Part : std::uint8_t {
     returning_to_plan,
     opening,
     clearing,
+    nearing,
     out_of_plan,
     regions,
     cut,
     hot,
     similar,
 };
-constexpr int part_count = 13;
+constexpr int part_count = 14;
 constexpr std::array<const char*, part_count> part_names = {
     "advisor-packing",     "advisor-connecting", "advisor-joining-rooms", "advisor-cooling",
     "advisor-exploring",   "advisor-returning",  "advisor-opening",       "advisor-clearing",
-    "feature-out-of-plan", "feature-regions",    "feature-cut",           "feature-hot",
-    "similar-moves"};
+    "advisor-nearing",     "feature-out-of-plan", "feature-regions",       "feature-cut",
+    "feature-hot",         "similar-moves"};
 
 class Parts {
 public:

@@ -30,16 +30,8 @@ template <int W>
 Plan<W> Plan<W>::in_any_order(const Level& level, const Distances& distances, const Bits<W>& board) {
     Plan plan(level, distances, {Bits<W>{}}, 0, 0);
     plan.board_ = board;
-    plan.nearest_.assign(level.size, far);
-    plan.lone_.lift(plan.walls_);
-    board.each([&](int cell) {
-        plan.nearest_[cell] = 0;
-        plan.lone_.forget();
-        plan.lone_.visit_all_sides(plan.walls_, cell);
-        plan.lone_.pull_on(plan.walls_);
-        for (const auto& stop : plan.lone_.stops())
-            plan.nearest_[stop.cell] = std::min(plan.nearest_[stop.cell], stop.distance);
-    });
+    plan.places_.emplace(level, board, plan.walls_, plan.lone_);
+    plan.nearest_ = plan.places_->spread().nearest();
     return plan;
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sokoban/distances.hpp"
-#include "sokoban/goal_reach.hpp"
+#include "sokoban/fess/places.hpp"
 
 namespace budge::sokoban {
 
@@ -21,6 +21,9 @@ public:
 
     /// Boxes on these cells, in any order, each of them a step.
     static Plan in_any_order(const Level& level, const Distances& distances, const Bits<W>& board);
+
+    /// The cells of `in_any_order`, null for a plan with an order.
+    Places* places() { return places_ ? &*places_ : nullptr; }
 
     int steps() const { return board_ ? board_->count() : int(stages_.size()) - 1; }
     /// How many boxes the planning could not take off the goals: 0 for a plan that is whole.
@@ -61,8 +64,6 @@ public:
     }
 
 private:
-    static constexpr int far = 100;  ///< what counts for a cell that no way leads from: a guess
-
     static Bits<W> live_cells(const Level& level, const Distances& distances);
 
     const GoalReach& reach_after(int k) {
@@ -82,6 +83,7 @@ private:
 
     const Level* level_;
     std::optional<Bits<W>> board_;  ///< if the order does not matter
+    std::optional<Places> places_;
     std::vector<int> nearest_;
     std::vector<Bits<W>> stages_;
     int left_;

@@ -29,7 +29,7 @@ bool IncumbentSearch<W>::run(int proved, std::uint64_t expanded) {
             }});
         }
         const std::uint64_t before = search->tools().effort;
-        const Strategy* winner = search->run(before + 1);
+        const Strategy* winner = search->run(before + search->tools().effort_of(cells_at_a_time));
         effort_ += double(search->tools().effort - before);
         if (!winner) return false;
         pushes_ = winner->solution();

@@ -46,6 +46,8 @@ private:
     static constexpr double first_expansions = 100'000;
     static constexpr double effort_at_first = 2;
     static constexpr double effort_later = 0.2;
+    /// What one search gets before another has its turn: a first turn of each strategy.
+    static constexpr std::uint64_t cells_at_a_time = 6'000'000;
     static double allowance(double expanded);
 
     const Level& level_;

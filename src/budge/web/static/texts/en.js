@@ -67,6 +67,16 @@ export default {
   "undo-edit": "Undo", "resize": "Resize", "cannot-be-solved": "It cannot be solved.", "can-be-solved": "It can be solved.",
   "zoom-in": "Larger", "zoom-out": "Smaller", "full": "Full screen",
 
+  "tab-explore": "Explore", "explore-walking": "Walking through everything…",
+  "explore-all": "{count} states in all", "explore-some": "{count} states seen, and there are more",
+  "explore-here": "You are here", "explore-map": "The map", "explore-whole": "All states and all moves. Click a state to go there.",
+  "explore-cut": "The {count} states nearest to the middle. Where you reach the edge, a new map is drawn.",
+  "explore-from-start": "States by distance from the start", "explore-from-goal": "States by distance from the nearest goal",
+  "explore-deepest": "farthest from the start", "explore-goals": "goals", "explore-hardest": "farthest from a goal", "explore-ways": "shortest solutions",
+  "explore-hardest-position": "The hardest position: {count} from a goal", "explore-goal": "goal", "explore-distance": "{count} to a goal",
+  "explore-made": "steps walked: {count}", "explore-doors": "Where to?", "explore-chart": "{name}: most, {most}, at {peak}; the last at {last}",
+  "explore-map-words": "A map of {count} states and the moves between them",
+
   "lesson-search": "Search {number}", "lesson-add": "A second search beside it", "lesson-remove": "Take away search {number}",
   "lesson-recording": "Recording the search…", "lesson-code": "The lines of the search", "lesson-no-code": "The text of this search is not at hand.",
   "lesson-step": "Step of the search", "lesson-at": "Step {step}", "lesson-to-end": "To the end", "lesson-by-line": "line by line", "lesson-line": "line {line}",

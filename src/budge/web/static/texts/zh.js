@@ -62,6 +62,16 @@ export default {
   "undo-edit": "撤销", "resize": "改变大小", "cannot-be-solved": "无解。", "can-be-solved": "有解。",
   "zoom-in": "放大", "zoom-out": "缩小", "full": "全屏",
 
+  "tab-explore": "探索", "explore-walking": "正在走遍所有状态…",
+  "explore-all": "共有 {count} 个状态", "explore-some": "已见 {count} 个状态，还有更多",
+  "explore-here": "你在这里", "explore-map": "地图", "explore-whole": "所有状态和所有走法。点击一个状态即可前往。",
+  "explore-cut": "离中心最近的 {count} 个状态。走到边缘时会重画地图。",
+  "explore-from-start": "按离起点的距离统计状态", "explore-from-goal": "按离最近目标的距离统计状态",
+  "explore-deepest": "离起点最远", "explore-goals": "目标状态", "explore-hardest": "离目标最远", "explore-ways": "最短解的条数",
+  "explore-hardest-position": "最难的局面：离目标 {count} 步", "explore-goal": "目标", "explore-distance": "离目标 {count}",
+  "explore-made": "已走步数：{count}", "explore-doors": "去哪里？", "explore-chart": "{name}：在 {peak} 处最多，有 {most} 个；最远为 {last}",
+  "explore-map-words": "{count} 个状态及其间走法的地图",
+
   "lesson-search": "搜索 {number}", "lesson-add": "并排加一个搜索", "lesson-remove": "移除搜索 {number}",
   "lesson-recording": "正在记录搜索…", "lesson-code": "搜索的程序", "lesson-no-code": "没有这个搜索的程序文本。",
   "lesson-step": "搜索的第几步", "lesson-at": "第 {step} 步", "lesson-to-end": "到结尾", "lesson-by-line": "逐行", "lesson-line": "第 {line} 行",
