@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from budge.errors import FormatError, PositionError
+from budge.errors import FormatError, PositionError, suggest
 from budge.formats.admission import MOST_CELLS
 from budge.formats.drawn import WIDE_BLANK, Row, plain, trimmed
 from budge.puzzles.blocks import Blocks
@@ -36,6 +36,7 @@ class Position:
     rows: list[Row] = field(default_factory=list)
     goal: list[Row] = field(default_factory=list)
     headers: dict[str, tuple[str, int]] = field(default_factory=dict)
+    doubled: list[tuple[str, int]] = field(default_factory=list)
     whole: bool = False
 
     def header(self, name: str) -> str | None:
@@ -81,6 +82,8 @@ def _positions(text: str) -> list[Position]:
         elif header:
             key, value = header[1].lower(), header[2]
             into = "goal" if key == "goal" else "rows"
+            if key in position.headers or (key in ("grid", "goal") and getattr(position, into)):
+                position.doubled.append((header[1], number))
             position.whole |= key == "grid"
             if key in ("grid", "goal"):
                 getattr(position, into).extend(_rows(value, number, header.start(2)))
@@ -93,6 +96,21 @@ def _positions(text: str) -> list[Position]:
     if position.rows:
         found.append(_finished(position))
     return found
+
+
+SAID = ("name", "title", "author", "comment", "source", "date", "id", "solution", "difficulty")
+"""Headers that any position may have."""
+
+
+def check_headers(text: str, position: Position, *known: str) -> None:
+    """Raise for a header that stands twice, and for one that nobody knows: it may be misspelt."""
+    for name, line in position.doubled:
+        raise FormatError(f"there is a second {name!r} for this board", text, line, 1)
+    names = ("grid", "goal", "metric", *known, *SAID)
+    for name, (_, line) in position.headers.items():
+        if name not in names:
+            hint = suggest(name, names) or f"; there are: {', '.join(names)}"
+            raise FormatError(f"there is no header {name!r}{hint}", text, line, 1)
 
 
 def _finished(position: Position) -> Position:

@@ -29,6 +29,7 @@ from budge.formats.grids import (
     Position,
     as_rows,
     build,
+    check_headers,
     covered_gates,
     fit_signs,
     fits_a_header,
@@ -92,6 +93,7 @@ def read(
 
 
 def _puzzle(text: str, position: Position, goal: str | None) -> Klotski:
+    check_headers(text, position, "axes", "gates")
     rows = position.rows
     for row in (*rows, *position.goal):
         for i, name in enumerate(row.cells):
