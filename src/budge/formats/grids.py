@@ -43,8 +43,32 @@ class Position:
         return self.headers[name][0] if name in self.headers else None
 
 
+_MOST_KEPT = 2_000_000
+"""Characters of a text whose positions are kept for whoever asks next."""
+_kept: tuple[str, list[Position]] | None = None
+
+
 def positions(text: str) -> list[Position]:
-    """The positions in a text, in order; those without a grid are left out."""
+    """The positions in a text, in order; those without a grid are left out. They are not to be
+    changed: two families look at a text before one of them reads it, and it is taken apart once."""
+    global _kept
+    kept = _kept
+    if kept is not None and kept[0] is text:
+        return kept[1]
+    found = _positions(text)
+    _kept = (text, found) if len(text) <= _MOST_KEPT else None
+    return found
+
+
+def take_positions(text: str) -> list[Position]:
+    """The same for the one that reads them: they are kept no longer."""
+    global _kept
+    found = positions(text)
+    _kept = None
+    return found
+
+
+def _positions(text: str) -> list[Position]:
     found, position, into = [], Position(), "rows"
     for number, line in enumerate(text.splitlines(), 1):
         if _COMMENT.match(line):
@@ -100,6 +124,9 @@ def _finished(position: Position) -> Position:
 
 
 def _rows(text: str, line: int, offset: int) -> list[Row]:
+    if "/" not in text:
+        row = trimmed(text)
+        return [Row(row, line, offset + text.index(row) + 1)] if row else []
     rows = []
     for match in re.finditer(r"[^/]+", text):
         row = trimmed(match[0])

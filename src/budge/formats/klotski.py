@@ -35,6 +35,7 @@ from budge.formats.grids import (
     fits_a_header,
     gates_of,
     positions,
+    take_positions,
     with_gates,
 )
 from budge.formats.objects import (
@@ -85,7 +86,7 @@ def read(
         raise RequestError("Klotski has no rules to choose from")
     if looks_like_json(text):
         return good_ones(lambda item: _from_json(text, item, goal), objects(text), on_bad)
-    found = positions(text)
+    found = take_positions(text)
     if not found:
         raise FormatError("there is no board here", text, 1, 1)
     return good_ones(lambda position: _puzzle(text, position, goal), found, on_bad)

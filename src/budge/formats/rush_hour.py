@@ -29,6 +29,7 @@ from budge.formats.grids import (
     fit_signs,
     fits_a_header,
     positions,
+    take_positions,
     with_gates,
 )
 from budge.formats.objects import (
@@ -44,6 +45,7 @@ from budge.puzzles.rush_hour import SIDES, RushHour
 FORMATS = ("grid", "line", "json")
 
 _BOARD = re.compile(r"(?:\d+\s+)?([A-Za-z.#]{9,})(?:\s+\d+)*")
+_CARS = re.compile(r"[A-Za-z0-9.#]*")
 _EMPTY_OR_WALL = {"o": ".", "x": "#"}
 
 
@@ -74,7 +76,7 @@ def read(
         raise RequestError("Rush Hour has no rules to choose from")
     if looks_like_json(text):
         return good_ones(lambda item: _from_json(text, item, goal), objects(text), on_bad)
-    found = [one for position in positions(text) for one in _split(position)]
+    found = [one for position in take_positions(text) for one in _split(position)]
     if not found:
         raise FormatError("there is no board here", text, 1, 1)
     return good_ones(lambda position: _puzzle(text, position, goal), found, on_bad)
@@ -87,6 +89,8 @@ def _puzzle(text: str, position: Position, goal: str | None) -> RushHour:
         rows = _square(text, rows[0])
     grid = [[_EMPTY_OR_WALL.get(name, name) for name in row.cells] for row in rows]
     for row, names in zip(rows, grid, strict=True):
+        if _CARS.fullmatch("".join(names)):
+            continue
         for i, car in enumerate(names):
             if not (car.isalnum() or car in ".#"):
                 raise FormatError(
