@@ -83,7 +83,7 @@ export default {
   "lesson-link": "Link to this moment", "lesson-linked": "The link to this moment is copied.",
   "lesson-solved": "A solution of {amount}, after {steps} expansions.", "lesson-exhausted": "No solution: all is searched, after {steps} expansions.",
   "lesson-stopped": "The first {steps} expansions.", "lesson-gave-up": "It gave up after {steps} expansions.", "lesson-no-time": "There was not enough time to begin.",
-  "lesson-unsolvable": "The rules tell that there is no solution.",
+  "lesson-not-reached": "Step {step} was not reached here; this is the last one.", "lesson-unsolvable": "The rules tell that there is no solution.",
   "lesson-expanded": "expanded", "lesson-generated": "generated", "lesson-open": "Open", "lesson-closed": "Closed",
   "lesson-before": "before the first expansion", "lesson-by": "reached by {move}", "lesson-goal": "the goal", "lesson-ended": "the end",
   "lesson-state": "a state: {values}", "lesson-size": "{count} in it", "lesson-is-goal": "goal", "lesson-backwards": "reached backwards, from a goal",

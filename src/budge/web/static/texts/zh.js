@@ -78,7 +78,7 @@ export default {
   "lesson-link": "此刻的链接", "lesson-linked": "此刻的链接已复制。",
   "lesson-solved": "展开 {steps} 个状态后得到 {amount}的解。", "lesson-exhausted": "无解：展开 {steps} 个状态后已全部搜完。",
   "lesson-stopped": "最先展开的 {steps} 个状态。", "lesson-gave-up": "展开 {steps} 个状态后放弃。", "lesson-no-time": "时间不够，未能开始。",
-  "lesson-unsolvable": "由规则可知无解。",
+  "lesson-not-reached": "这里没有搜索到第 {step} 步，现在是最后一步。", "lesson-unsolvable": "由规则可知无解。",
   "lesson-expanded": "已展开", "lesson-generated": "已生成", "lesson-open": "开放表", "lesson-closed": "关闭表",
   "lesson-before": "第一次展开之前", "lesson-by": "由 {move} 到达", "lesson-goal": "目标", "lesson-ended": "结束",
   "lesson-state": "状态：{values}", "lesson-size": "其中 {count} 个", "lesson-is-goal": "目标", "lesson-backwards": "从目标反向到达",
