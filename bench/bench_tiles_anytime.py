@@ -1,16 +1,18 @@
 """Random boards against the clock: how soon there is a solution, and how near to the optimum it is.
 
     python bench/bench_tiles_anytime.py [--side 5] [--boards 100] [--from 0] [--seconds 1,10]
-        [--seed 1]
+        [--nodes 1000000] [--seed 1]
 
 `--from 25 --boards 25` takes the second quarter of a hundred boards. For sides beyond 5 it also
-gives moves per n³, before and after the improvement.
+gives moves per n³, before and after the improvement. On a machine with other work to do `--nodes`
+instead of seconds tells more: it stops after so many nodes, and the processor time is told.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from typing import Any
 
 import tiles_data
 
@@ -23,30 +25,36 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=100)
     parser.add_argument("--from", dest="skip", type=int, default=0)
     parser.add_argument("--seconds", default="1,10")
+    parser.add_argument("--nodes", default="")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     side = options.side
     boards = tiles_data.random_boards(options.skip + options.boards, side, options.seed)
     boards = boards[options.skip :]
     budge.solve(boards[0], time_limit=0.1)  # loads what there is to load
-    for seconds in [0.0, *map(float, options.seconds.split(","))]:
-        began = time.perf_counter()
-        results = [
-            budge.solve(board, time_limit=seconds)
-            if seconds
-            else budge.solve(board, algorithm="construct")
-            for board in boards
-        ]
+    limits: list[tuple[str, dict[str, Any]]] = [
+        ("line by line", {"algorithm": "construct"}),
+        ("one beam", {"algorithm": "beam"}),
+    ]
+    if options.nodes:
+        for nodes in options.nodes.split(","):
+            limits.append((f"after {int(nodes):,} nodes", {"node_limit": int(nodes)}))
+    else:
+        for seconds in options.seconds.split(","):
+            limits.append((f"after {seconds} s", {"time_limit": float(seconds)}))
+    for label, asked in limits:
+        began = time.process_time()
+        results = [budge.solve(board, threads=1, **asked) for board in boards]
+        spent = (time.process_time() - began) / len(boards)
         solved = [result for result in results if result.cost is not None]
         gaps = [(result.gap or 0) / (result.cost or 1) for result in solved]
         longest = max(result.stats.seconds for result in results)
         costs = [result.cost or 0 for result in solved]
         print(
-            f"{f'after {seconds:g} s' if seconds else 'line by line'}: "
-            f"{len(solved)} of {len(boards)} solved, longest run {longest:.2f} s, "
+            f"{label}: {len(solved)} of {len(boards)} solved, longest run {longest:.2f} s, "
             f"mean {sum(costs) / len(costs):,.1f} moves, "
-            f"{sum(costs) / len(costs) / side**3:.2f} n³, mean gap {sum(gaps) / len(gaps):.1%}, "
-            f"{time.perf_counter() - began:.1f} s in all",
+            f"{sum(costs) / len(costs) / side**3:.3f} n³, mean gap {sum(gaps) / len(gaps):.1%}, "
+            f"{spent:.2f} s of processor time each",
             flush=True,
         )
 

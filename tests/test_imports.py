@@ -36,6 +36,7 @@ ALLOWED = {
     "verbs": FOUNDATION | {"formats", "heuristics", "search", "engine", "graph"},
     "tables": FOUNDATION | {"engine", "heuristics"},
     "levels": FOUNDATION | {"formats", "heuristics", "search", "engine", "verbs"},
+    "library": {"errors", "formats", "levels", "verbs", "library"},
     "judging": FOUNDATION | {"__version__", "formats", "verbs", "levels"},
     "envs": FOUNDATION | {"formats", "verbs", "levels", "engine", "draw"},
     "agent_tools": FOUNDATION | {"formats", "verbs", "levels", "judging", "draw"},

@@ -138,6 +138,12 @@ def test_a_link_restores_the_moment(page: Page, browser: Browser, server: Server
     assert not errors
 
 
+def test_a_link_to_a_step_that_there_is_not_says_so(page: Page, server: Server) -> None:
+    teach(page, server, BOARD, "tiles", "astar|manhattan|", at="9999")
+    assert "9,999 was not reached" in page.locator("#toast").inner_text()
+    assert lane(page)["line"] == "return path(came_from, state)"
+
+
 def test_line_by_line_and_back(page: Page, server: Server) -> None:
     teach(page, server, BOARD, "tiles", "astar|manhattan|", at="1")
     page.check("#lesson-lines")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from xml.etree import ElementTree
 
 import pytest
@@ -164,3 +165,33 @@ def test_nonsense_is_refused_in_words(server: Server) -> None:
     assert server.get("/api/nothing").status == 404
     unknown = server.post("/api/parse", {"source": {"text": "1", "colour": "red"}})
     assert unknown.status == 422 and "colour" in unknown.problem["message"]
+
+
+@pytest.mark.parametrize("side", [12, 40])
+def test_the_moves_of_a_wide_board_are_listed_at_once(server: Server, side: int) -> None:
+    rows = ["AA" + "." * (side - 2)] * 2 + ["." * side] * (side - 2)
+    position = {"text": "/".join(rows), "family": "klotski"}
+    began = time.monotonic()
+    now = ok(server, "play", {"position": position})
+    assert len(now["options"]) == (side - 1) ** 2 - 1
+    far = max(now["options"], key=lambda option: option["to"])
+    after = ok(server, "follow", {"position": {**position, "moves": far["moves"]}})
+    assert after["changes"] == [[0, *far["to"]]]
+    assert time.monotonic() - began < 5  # it was two minutes
+
+
+def test_only_what_changed_is_told(server: Server) -> None:
+    spec = {"text": EASY["sokoban"], "moves": ["R", "d", "l"]}
+    told = ok(server, "follow", {"position": spec, "since": 1})
+    assert told["counts"] == {"moves": 3, "pushes": 1} and told["cost"] == 1
+    assert len(told["changes"]) == 1  # the player, once
+    answer = server.post("/api/follow", {"position": {**spec, "moves": ["R", "R", "R"]}})
+    assert answer.status == 422 and answer.problem["kind"] == "IllegalMove"
+
+
+def test_the_gif_of_a_long_solution_is_quick(server: Server) -> None:
+    spec = {"text": "BAAC/BAAC/DEEF/DGHF/I..J", "family": "klotski"}
+    moves = [str(move) for move in budge.solve(budge.parse(spec["text"])).moves or ()]
+    assert len(moves) == 81
+    answer = server.post("/api/export", {"position": spec, "moves": moves, "format": "gif"})
+    assert answer.status == 200 and answer.body.startswith(b"GIF89a")

@@ -17,6 +17,7 @@ def hint(
     family: options.Family = None,
     goal: options.Goal = None,
     rule: options.Rule = None,
+    after: options.After = None,
     metric: options.Metric = None,
     quality: options.Quality = "auto",
     algorithm: options.Algorithm = None,
@@ -35,7 +36,7 @@ def hint(
     from budge.cli.inputs import read_inputs
     from budge.cli.session import Session, named, print_json
 
-    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
+    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule, after=after)
     with Session(quiet=quiet) as session:
         screen = session.screen
         for at, item in enumerate(session.each(items)):

@@ -12,7 +12,7 @@ from typing import IO, Any
 
 from budge.cli.framework import printable
 from budge.errors import BudgeError, FormatError, RequestError
-from budge.formats import decode, read
+from budge.formats import decode, read, read_moves
 from budge.formats.admission import LONGEST_TEXT
 
 _LARGEST = 4 * LONGEST_TEXT
@@ -34,11 +34,13 @@ def read_inputs(
     family: str | None = None,
     goal: str | None = None,
     rule: str | None = None,
+    after: str | None = None,
     on_bad: Callable[[str], object] | None = None,
 ) -> list[Item]:
     """Every puzzle in every input. All are read before any is solved: a typo shows at once.
 
-    With `on_bad` the bad ones among several are left out, and it is told what is wrong with them.
+    `after` are moves that have been made in each. With `on_bad` the bad ones among several are left
+    out, and it is told what is wrong with them.
     """
     if list(inputs).count("-") > 1:
         raise RequestError("standard input (-) can be read only once")
@@ -48,8 +50,22 @@ def read_inputs(
         source, puzzles = _puzzles(given, on_bad, family=family, goal=goal, rule=rule)
         numbered = list(enumerate(puzzles, 1))
         for number, puzzle in numbered if picked is None else _pick(numbered, picked, source):
-            items.append(Item(puzzle, _label(source, number, len(puzzles), puzzle)))
+            label = _label(source, number, len(puzzles), puzzle)
+            items.append(Item(_played(puzzle, after, label), label))
     return items
+
+
+def _played(puzzle: Any, after: str | None, label: str | None) -> Any:
+    """The puzzle after some moves."""
+    if after is None:
+        return puzzle
+    try:
+        state = puzzle.start
+        for move in read_moves(puzzle, after):
+            state = puzzle.play(state, move)
+    except BudgeError as error:
+        raise RequestError(f"--after{f' ({label})' if label else ''}: {error}") from None
+    return puzzle.starting_at(state)
 
 
 def parse_numbers(text: str) -> list[range]:

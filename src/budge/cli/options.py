@@ -64,6 +64,16 @@ Rule = Annotated[
         rich_help_panel=_POSITION,
     ),
 ]
+After = Annotated[
+    str | None,
+    typer.Option(
+        "--after",
+        metavar="MOVES",
+        help="From the position after these moves, in the family's notation (UULD, A+2, Dr2, "
+        "LURD).",
+        rich_help_panel=_POSITION,
+    ),
+]
 Metric = Annotated[
     str | None,
     typer.Option(

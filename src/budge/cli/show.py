@@ -15,6 +15,7 @@ def show(
     family: options.Family = None,
     goal: options.Goal = None,
     rule: options.Rule = None,
+    after: options.After = None,
     dead: Annotated[
         bool,
         typer.Option(
@@ -30,7 +31,7 @@ def show(
     from budge.cli.session import Session, named, print_json
     from budge.draw import terminal
 
-    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
+    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule, after=after)
     with Session() as session:
         screen = session.screen
         for at, item in enumerate(session.each(items)):

@@ -21,6 +21,7 @@ def solve(
     family: options.Family = None,
     goal: options.Goal = None,
     rule: options.Rule = None,
+    after: options.After = None,
     metric: options.Metric = None,
     quality: options.Quality = "auto",
     algorithm: options.Algorithm = None,
@@ -60,7 +61,9 @@ def solve(
     from budge.cli.session import Session, named, print_json
 
     bad: list[str] = []
-    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule, on_bad=bad.append)
+    items = read_inputs(
+        inputs, only=only, family=family, goal=goal, rule=rule, after=after, on_bad=bad.append
+    )
     asked: dict[str, Any] = {
         "quality": quality,
         "algorithm": algorithm or ("idastar" if cluster else None),

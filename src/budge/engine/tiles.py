@@ -42,6 +42,8 @@ from budge.search.monitor import Monitor, Stopped
 
 _SMALL = 16
 """Up to this many cells A* with `swap-parity` solves any board under the swap rule in a moment."""
+_SOON_BY_BEAM = 900
+"""Cells of the largest board that a beam solves in a moment."""
 _LONG = 100_000_000
 """Nodes after which a search that began with quick tables is worth building larger ones."""
 _EFFORT = 300_000_000
@@ -66,7 +68,8 @@ def choose(puzzle: Tiles, quality: str) -> Choice:
     if cells > PACKED_CELLS:
         if quality == "optimal":
             return Choice("idastar", estimate)
-        return Choice("anytime" if quality == "auto" else "beam")
+        soon = "beam" if cells <= _SOON_BY_BEAM else "construct"
+        return Choice("anytime" if quality == "auto" else soon)
     if quality == "fast":
         return Choice("beam") if cells > 16 else Choice("wastar", estimate, 2.0)
     if quality == "auto" and cells > 16:

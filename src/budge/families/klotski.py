@@ -36,7 +36,13 @@ KLOTSKI = Family(
         ),
     },
     editor=Editor(
-        (2, 12), brushes=(Brush(".", {"en": "empty", "zh": "空"}),), pieces=True, goal=True
+        (2, 12),
+        brushes=(
+            Brush(".", {"en": "empty", "zh": "空"}),
+            Brush("#", {"en": "wall", "zh": "墙"}, "wall"),
+        ),
+        pieces=True,
+        goal=True,
     ),
 )
 

@@ -17,8 +17,8 @@ RUSH_HOUR = Family(
     lessons="budge.lessons.blocks",
     metrics=("slides", "steps"),
     samples=(
-        Sample("Two in the way", "..B.C./..B.C./AAB.C./...DD./....../......"),
         Sample("Rush hour", "BB...C/D..E.C/DAAE.C/D..E../F...GG/F.HHH."),
+        Sample("Two in the way", "..B.C./..B.C./AAB.C./...DD./....../......"),
         Sample("Gridlock", "BBCC.D/EEFF.D/AAGH.D/..GHII/J.G.K./J.LLK."),
     ),
     labels={
@@ -37,6 +37,12 @@ RUSH_HOUR = Family(
         ),
     },
     editor=Editor(
-        (2, 12), brushes=(Brush(".", {"en": "empty", "zh": "空"}),), pieces=True, hero="A"
+        (2, 12),
+        brushes=(
+            Brush(".", {"en": "empty", "zh": "空"}),
+            Brush("#", {"en": "wall", "zh": "墙"}, "wall"),
+        ),
+        pieces=True,
+        hero="A",
     ),
 )

@@ -17,8 +17,8 @@ SOKOBAN = Family(
     lessons="budge.lessons.sokoban",
     metrics=("pushes", "moves"),
     samples=(
-        Sample("First push", "#######\n#  .  #\n# $   #\n#  @$.#\n#     #\n#######"),
         Sample("Round the corner", "########\n#   #  #\n# $  . #\n#  #$#.#\n# @    #\n########"),
+        Sample("First push", "#######\n#  .  #\n# $   #\n#  @$.#\n#     #\n#######"),
         Sample("Three in a row", "  #####\n###   ###\n# $ $ $ #\n# #...# #\n#   @   #\n#########"),
     ),
     labels={
@@ -44,8 +44,8 @@ SOKOBAN = Family(
             Brush("$", {"en": "box", "zh": "箱子"}, "box"),
             Brush(".", {"en": "mark", "zh": "标记"}, "goal", "•"),
             Brush("@", {"en": "player", "zh": "玩家"}, "player", "☻"),
-            Brush("*", {"en": "box on mark", "zh": "标记上的箱子"}, "box placed", "•"),
-            Brush("+", {"en": "player on mark", "zh": "标记上的玩家"}, "player", "☻"),
+            Brush("*", {"en": "box on mark", "zh": "标记上的箱子"}, "box goal", "•"),
+            Brush("+", {"en": "player on mark", "zh": "标记上的玩家"}, "player goal", "☻"),
         ),
         blank=" ",
         border="#",

@@ -16,8 +16,8 @@ TILES = Family(
     pictures="budge.draw.scene.tiles",
     metrics=("moves", "swaps"),
     samples=(
-        Sample("A few moves", "1 2 3 / 4 5 6 / 0 7 8"),
         Sample("An ordinary eight", "3 0 4 / 5 2 8 / 1 6 7"),
+        Sample("A few moves", "1 2 3 / 4 5 6 / 0 7 8"),
         Sample("A hard eight: 31 moves", "8 6 7 / 2 5 4 / 3 0 1"),
         Sample("An easy fifteen", "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 0 14 15 12"),
         Sample("A fifteen", "5 2 4 8 / 10 0 3 14 / 13 6 11 12 / 1 15 9 7"),

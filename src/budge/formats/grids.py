@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from budge.errors import FormatError, PositionError
+from budge.errors import FormatError, PositionError, suggest
 from budge.formats.admission import MOST_CELLS
 from budge.formats.drawn import WIDE_BLANK, Row, plain, trimmed
 from budge.puzzles.blocks import Blocks
@@ -36,14 +36,39 @@ class Position:
     rows: list[Row] = field(default_factory=list)
     goal: list[Row] = field(default_factory=list)
     headers: dict[str, tuple[str, int]] = field(default_factory=dict)
+    doubled: list[tuple[str, int]] = field(default_factory=list)
     whole: bool = False
 
     def header(self, name: str) -> str | None:
         return self.headers[name][0] if name in self.headers else None
 
 
+_MOST_KEPT = 2_000_000
+"""Characters of a text whose positions are kept for whoever asks next."""
+_kept: tuple[str, list[Position]] | None = None
+
+
 def positions(text: str) -> list[Position]:
-    """The positions in a text, in order; those without a grid are left out."""
+    """The positions in a text, in order; those without a grid are left out. They are not to be
+    changed: two families look at a text before one of them reads it, and it is taken apart once."""
+    global _kept
+    kept = _kept
+    if kept is not None and kept[0] is text:
+        return kept[1]
+    found = _positions(text)
+    _kept = (text, found) if len(text) <= _MOST_KEPT else None
+    return found
+
+
+def take_positions(text: str) -> list[Position]:
+    """The same for the one that reads them: they are kept no longer."""
+    global _kept
+    found = positions(text)
+    _kept = None
+    return found
+
+
+def _positions(text: str) -> list[Position]:
     found, position, into = [], Position(), "rows"
     for number, line in enumerate(text.splitlines(), 1):
         if _COMMENT.match(line):
@@ -57,6 +82,8 @@ def positions(text: str) -> list[Position]:
         elif header:
             key, value = header[1].lower(), header[2]
             into = "goal" if key == "goal" else "rows"
+            if key in position.headers or (key in ("grid", "goal") and getattr(position, into)):
+                position.doubled.append((header[1], number))
             position.whole |= key == "grid"
             if key in ("grid", "goal"):
                 getattr(position, into).extend(_rows(value, number, header.start(2)))
@@ -71,6 +98,21 @@ def positions(text: str) -> list[Position]:
     return found
 
 
+SAID = ("name", "title", "author", "comment", "source", "date", "id", "solution", "difficulty")
+"""Headers that any position may have."""
+
+
+def check_headers(text: str, position: Position, *known: str) -> None:
+    """Raise for a header that stands twice, and for one that nobody knows: it may be misspelt."""
+    for name, line in position.doubled:
+        raise FormatError(f"there is a second {name!r} for this board", text, line, 1)
+    names = ("grid", "goal", "metric", *known, *SAID)
+    for name, (_, line) in position.headers.items():
+        if name not in names:
+            hint = suggest(name, names) or f"; there are: {', '.join(names)}"
+            raise FormatError(f"there is no header {name!r}{hint}", text, line, 1)
+
+
 def _finished(position: Position) -> Position:
     """With rows of plain signs, however they were drawn."""
     line = position.rows[0].line
@@ -82,6 +124,9 @@ def _finished(position: Position) -> Position:
 
 
 def _rows(text: str, line: int, offset: int) -> list[Row]:
+    if "/" not in text:
+        row = trimmed(text)
+        return [Row(row, line, offset + text.index(row) + 1)] if row else []
     rows = []
     for match in re.finditer(r"[^/]+", text):
         row = trimmed(match[0])

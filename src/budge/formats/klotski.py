@@ -29,11 +29,13 @@ from budge.formats.grids import (
     Position,
     as_rows,
     build,
+    check_headers,
     covered_gates,
     fit_signs,
     fits_a_header,
     gates_of,
     positions,
+    take_positions,
     with_gates,
 )
 from budge.formats.objects import (
@@ -84,13 +86,14 @@ def read(
         raise RequestError("Klotski has no rules to choose from")
     if looks_like_json(text):
         return good_ones(lambda item: _from_json(text, item, goal), objects(text), on_bad)
-    found = positions(text)
+    found = take_positions(text)
     if not found:
         raise FormatError("there is no board here", text, 1, 1)
     return good_ones(lambda position: _puzzle(text, position, goal), found, on_bad)
 
 
 def _puzzle(text: str, position: Position, goal: str | None) -> Klotski:
+    check_headers(text, position, "axes", "gates")
     rows = position.rows
     for row in (*rows, *position.goal):
         for i, name in enumerate(row.cells):

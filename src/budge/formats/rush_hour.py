@@ -24,10 +24,12 @@ from budge.formats.drawn import Row
 from budge.formats.grids import (
     Position,
     build,
+    check_headers,
     covered_gates,
     fit_signs,
     fits_a_header,
     positions,
+    take_positions,
     with_gates,
 )
 from budge.formats.objects import (
@@ -43,6 +45,7 @@ from budge.puzzles.rush_hour import SIDES, RushHour
 FORMATS = ("grid", "line", "json")
 
 _BOARD = re.compile(r"(?:\d+\s+)?([A-Za-z.#]{9,})(?:\s+\d+)*")
+_CARS = re.compile(r"[A-Za-z0-9.#]*")
 _EMPTY_OR_WALL = {"o": ".", "x": "#"}
 
 
@@ -73,24 +76,29 @@ def read(
         raise RequestError("Rush Hour has no rules to choose from")
     if looks_like_json(text):
         return good_ones(lambda item: _from_json(text, item, goal), objects(text), on_bad)
-    found = [one for position in positions(text) for one in _split(position)]
+    found = [one for position in take_positions(text) for one in _split(position)]
     if not found:
         raise FormatError("there is no board here", text, 1, 1)
     return good_ones(lambda position: _puzzle(text, position, goal), found, on_bad)
 
 
 def _puzzle(text: str, position: Position, goal: str | None) -> RushHour:
+    check_headers(text, position, "exit", "primary")
     rows = position.rows
     if len(rows) == 1 and (_single(rows[0]) or not position.whole):
         rows = _square(text, rows[0])
     grid = [[_EMPTY_OR_WALL.get(name, name) for name in row.cells] for row in rows]
     for row, names in zip(rows, grid, strict=True):
+        if _CARS.fullmatch("".join(names)):
+            continue
         for i, car in enumerate(names):
             if not (car.isalnum() or car in ".#"):
                 raise FormatError(
                     f"{car!r} is no car: cars are letters", text, row.line, row.column_of(i)
                 )
     primary = position.header("primary") or "A"
+    if "primary" not in position.headers:
+        _check_primary(text, rows[0], grid)
     exit, line = position.headers.get("exit", (goal, None))
     name = position.header("name")
     puzzle: RushHour = build(
@@ -106,6 +114,20 @@ def _puzzle(text: str, position: Position, goal: str | None) -> RushHour:
     )
     _check_line(text, puzzle, exit, line)
     return puzzle
+
+
+def _check_primary(text: str, row: Row, grid: list[list[str]]) -> None:
+    """Many call the car that wants out X or R: they are told how to say so."""
+    names = {name for names in grid for name in names}
+    others = [name for name in "XRxr" if name in names]
+    if "A" not in names and others:
+        raise FormatError(
+            f"there is no car 'A', the one that wants out: is it {others[0]!r}? Then write a line "
+            f"'primary: {others[0]}' above the board",
+            text,
+            row.line,
+            row.column,
+        )
 
 
 def _side(text: str, exit: str | None, line: int | None) -> str | None:
@@ -166,7 +188,8 @@ def _square(text: str, row: Row) -> list[Row]:
 
 
 def _only_cars(rows: Sequence[Row]) -> bool:
-    """Whether every letter stands in one straight line of two cells or more, and A is there."""
+    """Whether every letter stands in one straight line of two cells or more, and the car that wants
+    out is there under one of its usual names."""
     where: dict[str, set[tuple[int, int]]] = {}
     for r, row in enumerate(rows):
         if not re.fullmatch(r"[A-Za-z0-9.#]+", row.text):
@@ -178,7 +201,7 @@ def _only_cars(rows: Sequence[Row]) -> bool:
         len(cells) > 1 and 1 in (len({r for r, _ in cells}), len({c for _, c in cells}))
         for cells in where.values()
     )
-    return straight and "A" in where
+    return straight and not where.keys().isdisjoint("AXR")
 
 
 def _from_json(text: str, item: dict[str, Any], goal: str | None) -> RushHour:

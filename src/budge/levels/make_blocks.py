@@ -18,7 +18,7 @@ from budge.puzzles.rush_hour import SIDES, RushHour
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwyz0123456789"
 """Of the pieces, in reading order; `o` and `x` mean something else in a line of a board."""
 
-NODES = {36: 12_000, 64: 40_000}
+NODES = {36: 6_000, 64: 40_000}
 """Positions of a board at most, by its cells: walks through more take too long."""
 KLOTSKI_NODES = 100_000
 

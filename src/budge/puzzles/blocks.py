@@ -19,7 +19,8 @@ from budge.puzzles.pieces import (
     Legs,
     Piece,
     Shift,
-    check_whole,
+    outline,
+    pieces_on,
     read_rows,
 )
 from budge.puzzles.shapes import Shape, numbers_in
@@ -61,19 +62,27 @@ class Blocks(Value, ShownAsPicture):
         name: str | None = None,
     ) -> None:
         grid = read_rows(rows)
+        self._lay_out(grid, pieces_on(grid), goals, axes or {}, metric, name)
+
+    def _lay_out(
+        self,
+        grid: list[list[str]],
+        standing: dict[str, list[int]],
+        goals: Mapping[str, tuple[int, int]],
+        axes: Mapping[str, str],
+        metric: str | None,
+        name: str | None,
+    ) -> None:
+        """Everything that there is to know of a position, from a grid whose shape is right."""
         self.name = name
         self.metric = metric or self.metrics[0]
         if self.metric not in self.metrics:
             raise PositionError(f"the metric is one of {', '.join(self.metrics)}, not {metric!r}")
         self.height, self.width = len(grid), len(grid[0])
-        cells = [cell for row in grid for cell in row]
-        self.walls = frozenset(i for i, cell in enumerate(cells) if cell == WALL)
-        self.gates = frozenset(i for i, cell in enumerate(cells) if cell == GATE)
-        standing: dict[str, list[int]] = {}
-        for i, cell in enumerate(cells):
-            if cell not in (EMPTY, WALL, GATE):
-                standing.setdefault(cell, []).append(i)
-        self.pieces = self._pieces(standing, goals, axes or {})
+        self.walls = frozenset(standing.pop(WALL, ()))
+        self.gates = frozenset(standing.pop(GATE, ()))
+        standing.pop(EMPTY, None)
+        self.pieces = self._pieces(standing, goals, axes)
         self.start = self.arrange(tuple(standing[piece.name][0] for piece in self.pieces))
 
     def _pieces(
@@ -82,7 +91,7 @@ class Blocks(Value, ShownAsPicture):
         goals: Mapping[str, tuple[int, int]],
         axes: Mapping[str, str],
     ) -> tuple[Piece, ...]:
-        if not isinstance(goals, Mapping) or not isinstance(axes, Mapping):
+        if not all(type(given) is dict or isinstance(given, Mapping) for given in (goals, axes)):
             raise PositionError("goals and axes are dicts, such as {'A': (2, 1)}")
         for named in (*goals, *axes):
             if named not in standing:
@@ -92,12 +101,15 @@ class Blocks(Value, ShownAsPicture):
         pieces: list[Piece] = []
         groups: dict[object, int] = {}
         for name, cells in standing.items():
-            check_whole(name, [divmod(cell, self.width) for cell in cells])
+            first = cells[0]
+            row, column = divmod(first, self.width)
+            offsets, apart = outline(tuple([c - first for c in cells]), column, self.width)
+            if apart is not None:
+                at = row + apart[0], column + apart[1]
+                raise PositionError(f"piece {name!r} is in two parts", at)
             axis = axes.get(name, "both")
             if axis not in AXES:
                 raise PositionError(f"piece {name!r} moves {axis!r}; there is: {', '.join(AXES)}")
-            row, column = divmod(cells[0], self.width)
-            offsets = tuple((c // self.width - row, c % self.width - column) for c in cells)
             goal = None
             if name in goals:
                 goal = self._goal(name, offsets, goals[name])

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from budge.errors import IllegalMove, PositionError
 from budge.puzzles.blocks import Blocks
-from budge.puzzles.pieces import EMPTY, GATE, WALL, Legs, read_rows
+from budge.puzzles.pieces import EMPTY, GATE, WALL, Legs, pieces_on, read_rows
 
 SIDES = ("right", "left", "bottom", "top")
+_NO_CARS = frozenset((EMPTY, WALL, GATE))
 
 
 class Drive(NamedTuple):
@@ -52,19 +53,20 @@ class RushHour(Blocks):
         name: str | None = None,
     ) -> None:
         grid = read_rows(rows)
-        cars: dict[str, list[tuple[int, int]]] = {}
-        for r, row in enumerate(grid):
-            for c, cell in enumerate(row):
-                if cell not in (EMPTY, WALL, GATE):
-                    cars.setdefault(cell, []).append((r, c))
-        if not isinstance(primary, str) or primary not in cars:
+        standing, width = pieces_on(grid), len(grid[0])
+        if not isinstance(primary, str) or primary not in standing or primary in _NO_CARS:
             raise PositionError(f"there is no car {primary!r}, the one that wants out")
-        lies = {car: _lies(car, cells) for car, cells in cars.items()}
+        axes = {
+            car: "horizontal" if _lies(car, cells, width) else "vertical"
+            for car, cells in standing.items()
+            if car not in _NO_CARS
+        }
+        lies = axes[primary] == "horizontal"
         self.primary = primary
-        self.exit = exit or ("right" if lies[primary] else "bottom")
-        goal = _goal(cars[primary], lies[primary], self.exit, len(grid), len(grid[0]), primary)
-        axes = {car: "horizontal" if flat else "vertical" for car, flat in lies.items()}
-        super().__init__(grid, {primary: goal}, axes=axes, metric=metric, name=name)
+        self.exit = exit or ("right" if lies else "bottom")
+        cells = [divmod(cell, width) for cell in standing[primary]]
+        goal = _goal(cells, lies, self.exit, len(grid), width, primary)
+        self._lay_out(grid, standing, {primary: goal}, axes, metric, name)
 
     def encode(self, piece: int, legs: Legs) -> Drive:
         (direction, count), *_ = legs
@@ -82,17 +84,22 @@ class RushHour(Blocks):
         return " ".join(map(str, moves))
 
 
-def _lies(car: str, cells: list[tuple[int, int]]) -> bool:
+def _lies(car: str, cells: list[int], width: int) -> bool:
     """Whether a car lies (True) or stands (False); anything else is no car."""
-    if len(cells) == 1:
-        raise PositionError(f"car {car!r} has only one cell: a car is two or longer", cells[0])
-    (row, column), (second_row, _) = cells[:2]
-    lies = second_row == row
+    first, length = cells[0], len(cells)
+    if length == 1:
+        raise PositionError(
+            f"car {car!r} has only one cell: a car is two or longer", divmod(first, width)
+        )
+    row, column = divmod(first, width)
+    lies = cells[1] // width == row
     for i, cell in enumerate(cells):
-        if (lies and cell[0] != row) or (not lies and cell[1] != column):
-            raise PositionError(f"car {car!r} is bent: a car is straight", cell)
-        if cell != ((row, column + i) if lies else (row + i, column)):
-            raise PositionError(f"car {car!r} is broken: its cells are not side by side", cell)
+        if cell == first + (i if lies else i * width) and (not lies or column + i < width):
+            continue
+        r, c = divmod(cell, width)
+        if (lies and r != row) or (not lies and c != column):
+            raise PositionError(f"car {car!r} is bent: a car is straight", (r, c))
+        raise PositionError(f"car {car!r} is broken: its cells are not side by side", (r, c))
     return lies
 
 

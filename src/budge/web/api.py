@@ -8,12 +8,13 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import AsyncIterator
+from datetime import date
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Request, Response
-from fastapi.responses import StreamingResponse
+from fastapi.responses import JSONResponse, StreamingResponse
 
-from budge import __version__
+from budge import __version__, library
 from budge.errors import BudgeError
 from budge.registry import families
 from budge.web import models
@@ -73,16 +74,55 @@ def about(service: Service) -> models.About:
     )
 
 
-@router.post("/parse")
+@router.get("/collections")
+def library_entries() -> list[models.LibraryEntry]:
+    """The collections that come with Budge."""
+    return [models.LibraryEntry.model_validate(_entry(one)) for one in library.collections()]
+
+
+@router.get("/collections/{id}")
+def library_collection(id: str) -> models.LibraryCollection:
+    """A collection with its levels, in order of difficulty."""
+    one = library.collection(id)
+    levels = [vars(level) for level in one.levels]
+    return models.LibraryCollection.model_validate({**_entry(one), "levels": levels})
+
+
+@router.get("/daily/{family}/{day}")
+def puzzle_of_the_day(family: str, day: date) -> models.Daily:
+    """The family's puzzle of a day, the same for everybody."""
+    one, number = library.daily(family, day)
+    level = vars(one.levels[number])
+    return models.Daily.model_validate({"collection": one.id, "number": number, "level": level})
+
+
+def _entry(one: library.Collection) -> dict[str, Any]:
+    told = {name: getattr(one, name) for name in ("id", "family", "titles", "made_by")}
+    difficulties = sorted({level.difficulty for level in one.levels})
+    ids = [level.id for level in one.levels]
+    return {**told, "count": len(ids), "difficulties": difficulties, "ids": ids}
+
+
+@router.post("/generate")
+async def generate(
+    ask: models.AskGenerate, request: Request, service: Service, client: Client
+) -> models.Generated:
+    """A new puzzle by the generator, solvable with a proof."""
+    details = {**ask.model_dump(), "time_limit": _QUICK_SECONDS - 2}
+    answer = await ask_worker(service, client, request, "generate", details)
+    return models.Generated.model_validate(answer)
+
+
+@router.post("/parse", response_model=models.Parsed)
 async def parse(
     ask: models.AskParse, request: Request, service: Service, client: Client
-) -> models.Parsed:
+) -> JSONResponse:
     """The positions in a text: any supported format, one position or a whole collection.
 
     Of large positions fewer may come than were asked for: ask on from there.
     """
-    answer = await ask_worker(service, client, request, "parse", ask.model_dump())
-    return models.Parsed.model_validate(answer)
+    # A large board is large already: to look at all of it twice more would take a while.
+    return JSONResponse(await ask_worker(service, client, request, "parse", ask.model_dump()))
 
 
 @router.post("/play")
@@ -271,9 +311,7 @@ class Refused(BudgeError):
 
     def __init__(self, problem: dict[str, Any]) -> None:
         super().__init__(problem["message"])
-        self.message = problem["message"]
-        self.line = problem.get("line")
-        self.column = problem.get("column")
+        self.problem = problem
 
 
 async def ask_worker(

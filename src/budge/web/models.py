@@ -236,6 +236,56 @@ class Search(BaseModel):
     problem: Problem | None = None
 
 
+class LibraryLevel(BaseModel):
+    """A level of a collection: how hard it is, from 1 to 5, and its optimum in each metric."""
+
+    id: str
+    text: str
+    difficulty: int
+    optimum: dict[str, int]
+    names: dict[str, str]
+
+
+class LibraryEntry(BaseModel):
+    """What a collection is; `made_by` is the call that made it."""
+
+    id: str
+    family: str
+    titles: dict[str, str]
+    made_by: str
+    count: int
+    difficulties: list[int]
+    ids: list[str]
+
+
+class LibraryCollection(LibraryEntry):
+    levels: list[LibraryLevel]
+
+
+class Daily(BaseModel):
+    """The puzzle of a day: a level of a collection, by its number from 0."""
+
+    collection: str
+    number: int
+    level: LibraryLevel
+
+
+class AskGenerate(Model):
+    """A new puzzle of a family; the same seed gives the same one."""
+
+    family: Name
+    difficulty: Annotated[int, Field(ge=1, le=5)] = 2
+    seed: Annotated[int, Field(ge=0, lt=2**53)] = 0
+
+
+class Generated(BaseModel):
+    position: Described
+    metric: str
+    optimum: int | None
+    difficulty: int
+    seed: int
+
+
 class Sample(BaseModel):
     family: str
     name: str

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import hashlib
-import json
 import math
 from collections import deque
 from collections.abc import Sequence
@@ -16,6 +13,7 @@ from budge.draw.scene import Cell, rules, scene, shifts, touched
 from budge.errors import BudgeError, FormatError, PositionError
 from budge.family import Family
 from budge.formats import options_of, read, write
+from budge.library import record_key
 from budge.puzzles.base import verdict_of
 from budge.registry import Algorithm, algorithms, heuristics
 from budge.verbs.options import QUALITIES
@@ -85,7 +83,7 @@ def replay(puzzle: Any, names: Sequence[str]) -> list[Any]:
 def describe(puzzle: Any) -> dict[str, Any]:
     """A puzzle as the page needs it to show it and to send it back."""
     return {
-        "id": identity(puzzle),
+        "id": record_key(puzzle),
         "family": puzzle.family,
         "name": getattr(puzzle, "name", None),
         "author": getattr(puzzle, "author", None),
@@ -98,19 +96,6 @@ def describe(puzzle: Any) -> dict[str, Any]:
         "scene": scene(puzzle, puzzle.start).to_dict(),
         "rules": rules(puzzle),
     }
-
-
-def identity(puzzle: Any) -> str:
-    """What a page keeps its records under: whatever a position is called and however it is counted,
-    it is the same."""
-    bare = copy.copy(puzzle)
-    said = getattr(bare, "__dict__", {})
-    said.update({what: None for what in ("name", "author") if what in said})
-    metrics = getattr(bare, "metrics", ())
-    if metrics and hasattr(bare, "with_metric"):
-        bare = bare.with_metric(metrics[0])
-    told = json.dumps([puzzle.family, write(bare), options_of(bare)])
-    return hashlib.sha256(told.encode()).hexdigest()[:24]
 
 
 def family_record(family: Family) -> dict[str, Any]:
@@ -249,7 +234,13 @@ def _can_run(entry: Algorithm, puzzle: Any) -> bool:
 
 
 def problem(error: BudgeError) -> dict[str, Any]:
-    """An error as the page shows it: at its line and column, or at its cell."""
+    """An error as the page shows it: at its line and column, or at its cell.
+
+    One that a worker has told already stays as it told it.
+    """
+    told: dict[str, Any] | None = getattr(error, "problem", None)
+    if told is not None:
+        return told
     return {
         "kind": type(error).__name__,
         "message": getattr(error, "message", None) or str(error),

@@ -10,6 +10,8 @@ from typing import Any
 from budge.draw import gif, svg
 from budge.draw.scene import film
 from budge.errors import RequestError
+from budge.levels.generate import generate
+from budge.library.wishes import wishes
 from budge.limits import CancelToken, Limits
 from budge.puzzles.base import step_cost
 from budge.registry import algorithms, find_algorithm
@@ -170,6 +172,26 @@ def run_export(request: dict[str, Any], _cancel: CancelToken, _report: Report) -
     return {"data": base64.b64encode(data).decode()}
 
 
+def run_generate(request: dict[str, Any], cancel: CancelToken, _report: Report) -> dict[str, Any]:
+    """A new puzzle of some difficulty."""
+    made = generate(
+        request["family"],
+        seed=request["seed"],
+        time_limit=request["time_limit"],
+        cancel=cancel,
+        **wishes(request["family"], request["difficulty"]),
+    )
+    for level in made:
+        return {
+            "position": describe(level.puzzle),
+            "metric": level.puzzle.metric,
+            "optimum": level.optimum,
+            "difficulty": request["difficulty"],
+            "seed": request["seed"],
+        }
+    raise RequestError("no such puzzle was found in time; another one may be")
+
+
 TASKS: dict[str, Task] = {
     "parse": run_parse,
     "look": run_look,
@@ -182,6 +204,7 @@ TASKS: dict[str, Task] = {
     "explore": run_explore,
     "tree": run_tree,
     "export": run_export,
+    "generate": run_generate,
     **LESSON_TASKS,
 }
 

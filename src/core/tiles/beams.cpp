@@ -13,8 +13,10 @@
 namespace budge::tiles {
 namespace {
 
+/// The first beam: a good solution soon. On huge boards a narrower one finds nothing that is better than
+/// line by line.
 std::size_t narrowest(std::size_t cells) {
-    return cells <= 36 ? 200 : cells <= 64 ? 100 : cells <= 150 ? 50 : cells <= 900 ? 30 : 10;
+    return cells <= 36 ? 200 : cells <= 64 ? 100 : cells <= 150 ? 50 : cells <= 900 ? 30 : 60;
 }
 
 /// One pass over the solution, in pieces of so many moves; what is shorter already is kept.
@@ -56,7 +58,8 @@ std::vector<Move> first_solution(int width, const BigCells& start, const BigCell
 
 void improve_by_beams(const FittedWeights& weights, int width, const BigCells& start, const BigCells& goal,
                       std::vector<Move>& best, std::uint64_t effort, Monitor& monitor, const Look& look) {
-    constexpr double growth = 3, share = 0.85, worth_while = 1.2;
+    // A wider beam takes a little longer for each node, and one that is cut off was in vain.
+    constexpr double growth = 3, share = 0.8, worth_while = 1.2;
     constexpr std::uint64_t most_nodes_of_windows = 1'000'000;
     FittedSolver solver(weights, width, start, goal, monitor);
     std::uint64_t used = 0;
@@ -85,7 +88,7 @@ void improve_by_beams(const FittedWeights& weights, int width, const BigCells& s
         const double left = share * (monitor.limits().seconds - monitor.seconds());
         const auto nodes_left = double(std::min(effort - std::min(effort, used), monitor.nodes_left()));
         const double factor = std::min({growth, left / std::max(own.seconds(), 1e-4),
-                                        nodes_left / double(own.figures().expanded + 1)});
+                                        share * nodes_left / double(own.figures().expanded + 1)});
         beam = factor < worth_while ? 0 : std::size_t(double(beam) * factor);
     }
     const std::uint64_t enough = effort + std::min(effort, most_nodes_of_windows);

@@ -10,7 +10,7 @@ then look like if that changes too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from budge.errors import RequestError
@@ -88,7 +88,8 @@ class Scene:
     exits: tuple[tuple[str, int], ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
+        """Plain values. What is in it is shared, not copied: there may be thousands of pieces."""
+        return {**vars(self), "pieces": [vars(piece) for piece in self.pieces]}
 
     def placed(self, piece: Piece) -> bool:
         """Whether the piece stands where it should."""

@@ -37,7 +37,8 @@ class _Reader:
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
         parser.CharacterDataHandler = self._data
-        parser.StartDoctypeDeclHandler = self._refuse
+        parser.StartDoctypeDeclHandler = self._doctype
+        parser.EntityDeclHandler = self._refuse
         try:
             parser.Parse(self.text.encode("utf-8", "replace").decode(), True)
         except expat.ExpatError as error:
@@ -45,8 +46,14 @@ class _Reader:
             raise FormatError(message, self.text, error.lineno, error.offset + 1) from None
         return self.collection
 
+    def _doctype(self, _name: str, _system: Any, _public: Any, has_own_part: int) -> None:
+        """A plain one, as some programs write it, says nothing; nobody fetches what it names."""
+        if has_own_part:
+            self._refuse()
+
     def _refuse(self, *_about: Any) -> None:
-        raise FormatError("a document type has no place here", self.text, *self._here())
+        message = "a document type with entities of its own has no place here"
+        raise FormatError(message, self.text, *self._here())
 
     def _here(self) -> tuple[int, int]:
         return self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1

@@ -44,6 +44,10 @@ export const description = async () => (await request("GET", "openapi.json")).js
 export const parse = (source, first = 0, count = 60) => post("parse", { source, first, count });
 export const play = (position, options) => post("play", { position }, options);
 export const follow = (position, since, options) => post("follow", { position, since }, options);
+export const collections = async () => (await request("GET", "collections")).json();
+export const collection = async (id) => (await request("GET", `collections/${encodeURIComponent(id)}`)).json();
+export const daily = async (family, day) => (await request("GET", `daily/${encodeURIComponent(family)}/${day}`)).json();
+export const generate = (ask, options) => post("generate", ask, options);
 export const menu = (position) => post("menu", { position });
 export const check = (position) => post("check", { position });
 export const hint = (position, seconds, options) =>

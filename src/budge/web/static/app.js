@@ -1,6 +1,7 @@
 // The page put together: what is shown where, the tabs, the keys, the address.
 
 import * as api from "./api.js";
+import { beside } from "./beside.js";
 import { Board } from "./board.js";
 import { Compare } from "./compare.js";
 import { announce, byId, copy, h, toast } from "./dom.js";
@@ -76,7 +77,7 @@ function renderTabs() {
 function renderPanel() {
   const panel = byId("panel");
   panel.setAttribute("aria-labelledby", `tab-${store.tab}`);
-  panel.replaceChildren(view().panel());
+  if (store.position) panel.replaceChildren(view().panel());
 }
 
 function go(tab) {
@@ -115,7 +116,9 @@ on("menu", () => {
 });
 on("menu-failed", complain);
 
-on("collection", (collection) => levels.open(collection));
+on("collection", (collection) => levels.open(collection).catch(complain));
+
+on("beside", beside);
 
 on("share", share);
 
@@ -239,8 +242,9 @@ async function openAddress() {
   store.about ??= await api.about();
   const [first] = store.about.families;
   if (!source) {
-    const last = records.setting("last", first);
-    await openFamily(store.about.families.includes(last) ? last : first);
+    const last = records.setting("last");
+    if (store.about.families.includes(last)) await openFamily(last);
+    else if (!(await levels.greet())) await openFamily(first);
     return;
   }
   try {
@@ -266,6 +270,7 @@ async function begin() {
   renderTabs();
   try {
     await records.load();
+    stage.wear();
     await openAddress();
   } catch (error) {
     byId("banner").hidden = false;

@@ -1,5 +1,6 @@
 // The board on the screen: a scene whose pieces glide, are marked, hinted at and celebrated.
 
+import { Canvas } from "./canvas.js";
 import { svg } from "./dom.js";
 import { pieceName } from "./families.js";
 import { body, CELL, classOf, frame, isLarge, MARGIN, paint, pieceOf } from "./scene.js";
@@ -25,6 +26,7 @@ export class Board {
     const { walls, pieces } = scene;
     const same = this.scene?.walls === walls && this.scene.pieces.length === pieces.length && this.root?.isConnected;
     this.scene = scene;
+    if (this.canvas && same) this.canvas.scene = scene;
     if (!same) this.build();
     else if (pieces.map((_, number) => this.update(number)).some(Boolean)) this.clearHint();
   }
@@ -32,6 +34,12 @@ export class Board {
   // Whether a piece has moved or looks otherwise; if so, it is shown so.
   update(number) {
     const piece = this.scene.pieces[number], group = this.groups[number], drawn = this.drawn[number];
+    if (this.canvas) {
+      if (drawn.row === piece.cell[0] && drawn.column === piece.cell[1]) return false;
+      [drawn.row, drawn.column] = piece.cell;
+      this.canvas.move(number);
+      return true;
+    }
     const look = `${drawingOf(piece)} ${piece.tone} ${piece.colour ?? ""}`;
     if (drawn.row === piece.cell[0] && drawn.column === piece.cell[1] && drawn.look === look) return false;
     if (drawn.look !== look && group.dataset.drawing !== drawingOf(piece)) {
@@ -48,6 +56,10 @@ export class Board {
 
   // Its class, and what a screen reader is told of it.
   dress(number) {
+    if (this.canvas) {
+      this.canvas.mark(number, this.selected === number ? "accent" : null);
+      return;
+    }
     const piece = this.scene.pieces[number], group = this.groups[number];
     const can = this.movable.has(number);
     group.setAttribute("class", classOf(this.scene, piece) + (can ? " movable" : "") + (this.selected === number ? " selected" : ""));
@@ -66,6 +78,7 @@ export class Board {
   mark(movable) {
     const now = new Set(movable), before = this.movable;
     this.movable = now;
+    if (this.canvas) return;
     for (const number of before) if (!now.has(number)) this.dress(number);
     for (const number of now) if (!before.has(number)) this.dress(number);
     if (this.selected !== null && !now.has(this.selected)) this.select(null);
@@ -75,7 +88,13 @@ export class Board {
     const { scene } = this;
     this.selected = null;
     this.movable = new Set();
+    this.canvas?.close();
+    this.canvas = null;
     this.drawn = scene.pieces.map((piece) => ({ row: piece.cell[0], column: piece.cell[1], look: `${drawingOf(piece)} ${piece.tone} ${piece.colour ?? ""}` }));
+    if (isLarge(scene)) {
+      this.buildLarge();
+      return;
+    }
     this.groups = scene.pieces.map((piece, number) => {
       const group = pieceOf(scene, piece, { "data-piece": number, "data-label": piece.label, "data-drawing": drawingOf(piece), role: "img", "aria-label": this.nameOf(piece) });
       place(group, ...piece.cell);
@@ -89,11 +108,30 @@ export class Board {
     this.onBuild?.(this.root);
   }
 
+  // Too many pieces for a picture of each: they are painted on a canvas.
+  buildLarge() {
+    const { scene } = this;
+    this.canvas = new Canvas(scene, t("board"));
+    this.groups = [];
+    this.targets = svg("path");
+    this.overlay = svg("g");
+    this.root = this.canvas.root;
+    this.host.replaceChildren(this.root);
+    this.onBuild?.(this.root);
+  }
+
+  // The number of the piece under the pointer, or -1.
+  numberAt(event) {
+    if (this.canvas) return this.canvas.pieceAt(...this.pointOf(event).map(Math.floor));
+    const group = event.target.closest("[data-piece]");
+    return group ? Number(group.dataset.piece) : -1;
+  }
+
   select(number) {
     const before = this.selected;
     this.selected = number;
     this.targets?.removeAttribute("d");
-    for (const one of new Set([before, number])) if (one !== null && this.groups[one]) this.dress(one);
+    for (const one of new Set([before, number])) if (one !== null && this.scene.pieces[one]) this.dress(one);
   }
 
   // Where the chosen piece could go.
@@ -116,6 +154,11 @@ export class Board {
   // An arrow over every piece that the move takes along, a ring around one that is to be clicked.
   hint(changes) {
     this.clearHint();
+    if (this.canvas) {
+      this.hinted = changes.map(([piece]) => piece);
+      this.hinted.forEach((piece) => this.canvas.mark(piece, "warm"));
+      return;
+    }
     for (const [piece, from, to] of changes) {
       const { shape } = this.scene.pieces[piece];
       const rows = shape.map(([r]) => r), columns = shape.map(([, c]) => c);
@@ -140,6 +183,8 @@ export class Board {
   }
 
   clearHint() {
+    this.hinted?.forEach((piece) => this.canvas?.mark(piece, null));
+    this.hinted = null;
     if (!this.overlay?.hasChildNodes()) return;
     this.overlay.replaceChildren();
     this.groups.forEach((group) => group.classList.remove("hinted"));
@@ -147,6 +192,7 @@ export class Board {
 
   // A ring that opens over the board; a car that was freed drives out.
   celebrate() {
+    if (this.canvas) return;
     const { width, height, exits, pieces } = this.scene;
     const ring = svg("circle", { cx: width * 50, cy: height * 50, r: Math.min(width, height) * 50, class: "ring" });
     this.overlay.append(ring);

@@ -11,6 +11,11 @@ export class Hands {
   constructor(board, game, make) {
     Object.assign(this, { board, game, make });
     board.onBuild = (root) => this.listen(root);
+    // Not on the picture itself: one that listens to the focus is a stop of the tab key.
+    board.host.addEventListener("focusin", (event) => {
+      const group = event.target.closest("[data-piece]");
+      if (group && this.game()) this.board.select(Number(group.dataset.piece));
+    });
   }
 
   listen(root) {
@@ -20,10 +25,6 @@ export class Hands {
       if (!group || (event.key !== "Enter" && event.key !== " ")) return;
       event.preventDefault();
       this.press(Number(group.dataset.piece));
-    });
-    root.addEventListener("focusin", (event) => {
-      const group = event.target.closest("[data-piece]");
-      if (group && this.game()) this.board.select(Number(group.dataset.piece));
     });
   }
 
@@ -66,15 +67,18 @@ export class Hands {
   grab(event) {
     const game = this.game();
     if (event.button !== 0 || !game) return;
-    const group = event.target.closest("[data-piece]");
-    const number = group ? Number(group.dataset.piece) : -1;
+    const number = this.board.numberAt(event), group = this.board.groups[number];
     const { rules } = game;
-    const ways = group ? rules.ways(number) : null;
+    const ways = number < 0 ? null : rules.ways(number);
     if (!ways || ![...ways.keys()].length) {
       this.tap(event);
       return;
     }
     event.preventDefault();
+    if (!group) {
+      this.click(number, ways); // on a canvas nothing is dragged
+      return;
+    }
     if (this.board.movable.has(number)) group.focus({ preventScroll: true });
     const piece = this.board.scene.pieces[number];
     const start = [...piece.cell], from = this.board.pointOf(event);

@@ -94,7 +94,9 @@ export class Lesson {
       const found = await Promise.all(searches.map((search) => new Recording(position, search).open({ signal })));
       if (this.position !== position || this.searches !== searches) return;
       this.lanes = found.map((recording) => new Lane(recording, (step) => this.jump(step)));
-      this.at = this.wanted?.at ?? { step: Math.min(this.at.step, this.end), tick: 0 };
+      const at = this.wanted?.at ?? { step: this.at.step, tick: 0 };
+      if (at.step > this.end) toast(t("lesson-not-reached", { step: number(at.step) })); // a slower server, or a link made by hand
+      this.at = at.step > this.end ? { step: this.end, tick: 0 } : at;
       this.wanted = null;
       this.render();
     } catch (error) {

@@ -2,14 +2,14 @@
 
 import * as api from "./api.js";
 import { Sync } from "./sync.js";
-import { announce, byId, h, toast } from "./dom.js";
+import { announce, byId, h, select, toast } from "./dom.js";
 import { familyName, howToPlay, metricName, pieceName } from "./families.js";
 import { Game } from "./game.js";
 import { Hands } from "./hands.js";
 import * as records from "./records.js";
 import { addressOf, emit, on, specOf, store, take } from "./store.js";
 import { counted, said, t } from "./texts.js";
-import { keepInSight } from "./stage.js";
+import { keepInSight, SKINS, wear } from "./stage.js";
 import { Timer } from "./timer.js";
 import { tick } from "./sound.js";
 import { Way } from "./way.js";
@@ -123,6 +123,7 @@ export class Play {
       const best = Object.fromEntries(Object.entries(game.counts).map(([metric, count]) => [metric, { count, words }]));
       records.note(game.position.id, { best, solved: true }).catch(() => {});
     }
+    this.way.measure().then(() => { if (this.game === game && game.solved) this.banner(); }).catch(() => {});
     emit("solved", { position: game.position, cost: game.cost, own: game.own });
     this.banner();
     announce(byId("banner").textContent);
@@ -248,9 +249,12 @@ export class Play {
         this.show();
       },
     }), words);
+    const skin = select({ id: "skin", onchange: (event) => records.set("skin", event.target.value).then(wear) },
+      SKINS.map((value) => ({ value, text: t(`skin-${value}`) })), records.setting("skin", SKINS[0]));
     return h("div", { class: "checks" },
       check("fewest", true, t("show-fewest"), () => this.way.follow()),
-      check("timer", false, t("show-timer")), check("sound", false, t("with-sound")));
+      check("timer", false, t("show-timer")), check("sound", false, t("with-sound")),
+      h("label", { class: "check" }, t("skin"), skin));
   }
 
   async checkSolvable() {

@@ -148,8 +148,9 @@ export function pieceOf(scene, piece, attributes) {
   return group;
 }
 
-// A small picture that nobody moves.
+// A small picture that nobody moves; of a very large board only its outline.
 export function thumbnail(scene) {
+  if (isLarge(scene)) return frame(scene, { class: "scene thumbnail", "aria-hidden": "true" });
   const pieces = scene.pieces.map((piece) => pieceOf(scene, piece, {
     transform: `translate(${piece.cell[1] * CELL},${piece.cell[0] * CELL})`,
   }));

@@ -1,8 +1,10 @@
 // The stage: the board larger or smaller, and over the whole screen.
 
 import { byId } from "./dom.js";
+import { setting } from "./records.js";
 import { t } from "./texts.js";
 
+export const SKINS = ["paper", "wood", "bold"]; // the first is the usual one
 const SIZES = [1, 1.5, 2, 3, 4, 6, 8];
 
 let zoom = 0;
@@ -12,6 +14,7 @@ function set(at) {
   const board = byId("board");
   const middle = [(board.scrollLeft + board.clientWidth / 2) / board.scrollWidth, (board.scrollTop + board.clientHeight / 2) / board.scrollHeight];
   board.style.setProperty("--zoom", SIZES[zoom]);
+  board.classList.toggle("zoomed", zoom > 0);
   board.scrollLeft = middle[0] * board.scrollWidth - board.clientWidth / 2;
   board.scrollTop = middle[1] * board.scrollHeight - board.clientHeight / 2;
   label();
@@ -19,6 +22,11 @@ function set(at) {
 
 export function resetZoom() {
   if (zoom) set(0);
+}
+
+// The board in the colours that the player likes.
+export function wear() {
+  document.documentElement.dataset.skin = setting("skin", SKINS[0]);
 }
 
 export function label() {
@@ -32,7 +40,7 @@ export function label() {
 
 // On a board that is larger than its window, what moves stays in sight.
 export function keepInSight(group) {
-  if (zoom) group.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (zoom && group) group.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 byId("zoom-in").addEventListener("click", () => set(zoom + 1));

@@ -54,7 +54,7 @@ function patterns(name) {
 t.message = (words) => {
   for (const [pattern, to] of patterns(current)) {
     const found = pattern.exec(words);
-    if (found) return fill(to, found.groups ?? {});
+    if (found) return fill(to, Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, part]) => [name, t.message(part)])));
   }
   return words;
 };

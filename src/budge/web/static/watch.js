@@ -101,7 +101,7 @@ export class Watch {
         }),
         h("span", { id: "at" })),
       h("div", { class: "buttons" },
-        button("to-start", "⏮", () => { this.pause(); this.go(0); }, t("to-start")),
+        button("to-start", "|◀", () => { this.pause(); this.go(0); }, t("to-start")),
         button("step-back", "◀", step(-1), t("step-back")),
         h("button", { id: "play-pause", type: "button", class: "primary", onclick: () => (this.playing ? this.pause() : this.play()) }, t("play")),
         button("step-on", "▶", step(1), t("step-on")),

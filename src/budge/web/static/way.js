@@ -114,6 +114,14 @@ export class Way {
     return this.problem ? t.message(this.problem) : "";
   }
 
+  // How short the whole could have been, for those who were too quick to wait for it.
+  async measure() {
+    const { position } = this.play.game;
+    if (records.levelOf(position.id).shortest?.[position.metric]?.proved) return;
+    const { proved, metric, cost } = await api.hint(specOf(position), 2);
+    if (proved) await records.note(position.id, { shortest: { [metric]: { count: cost, proved } } });
+  }
+
   async hint() {
     const { game } = this.play;
     clearTimeout(this.timer); // or the quiet question would take the place of this one

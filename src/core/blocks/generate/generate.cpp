@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "blocks/generate/jam.hpp"
 #include "blocks/solve.hpp"
 
 namespace budge::blocks {
@@ -15,7 +16,7 @@ constexpr int fresh_cars = 8;  ///< cars set elsewhere between one board of an a
 constexpr std::size_t relatives = 4;  ///< boards of one attempt at most
 
 /// The board with its pieces where a walk tells them, by their first cells.
-Problem placed(Problem board, const std::vector<std::uint8_t>& places) {
+Problem placed(Problem board, const std::vector<int>& places) {
     for (std::size_t i = 0; i < board.pieces.size(); ++i) {
         const int by = places[i] - board.pieces[i].cells[0];
         for (int& cell : board.pieces[i].cells) cell += by;
@@ -67,11 +68,17 @@ private:
     /// Puts the pieces where they are farthest from the goal; returns how far, or -1 where that is
     /// never reached or the positions are too many.
     int harden(Problem& board) const {
+        if (wishes_.traffic && board.pieces.size() <= most_jammed_cars) {
+            const auto found = stop_ ? std::nullopt : farthest(board, wishes_.most_positions);
+            if (!found || found->depth < 1) return -1;
+            board = placed(std::move(board), found->places);
+            return found->depth;
+        }
         Monitor watch = monitor();
         watch.stop_when(stop_);
         const Component component = explore(board, 0, watch);
         if (component.ending != Ending::exhausted || component.goal_layers.size() < 2) return -1;
-        board = placed(std::move(board), component.hardest);
+        board = placed(std::move(board), {component.hardest.begin(), component.hardest.end()});
         return int(component.goal_layers.size()) - 1;
     }
 

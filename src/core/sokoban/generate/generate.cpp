@@ -10,9 +10,11 @@
 namespace budge::sokoban {
 namespace {
 
-constexpr int rounds = 40;       ///< times that a room is altered towards longer solutions
+constexpr int rounds = 150;      ///< times that a room is altered towards longer solutions
 constexpr int tries = 5;         ///< starts that are graded in a room
 constexpr int work = 6;          ///< of an attempt, in full walks through all positions
+constexpr int long_work = 30;    ///< the same where a long solution is wished for
+constexpr int long_pushes = 60;
 constexpr double far_off = 100;  ///< how much a missing push counts against difficulty
 
 double figure_of(const LevelFigures& figures, const std::string& name) {
@@ -57,7 +59,9 @@ public:
     }
 
 private:
-    std::size_t budget() const { return work * wishes_.most_words; }
+    std::size_t budget() const {
+        return (wishes_.least_pushes >= long_pushes ? long_work : work) * wishes_.most_words;
+    }
 
     bool fits(const Room& room) const { return room.count() >= 2 * boxes_ + 2; }
 

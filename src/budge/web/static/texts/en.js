@@ -1,4 +1,5 @@
-// Every text of the page in English. A language is one such file, named in texts.js.
+// Every text of the page in English. A language is one such file, named in texts.js; what the library
+// says is English already, and other languages have a table of `messages` for it.
 
 export default {
   "family": "Family",
@@ -82,7 +83,7 @@ export default {
   "lesson-link": "Link to this moment", "lesson-linked": "The link to this moment is copied.",
   "lesson-solved": "A solution of {amount}, after {steps} expansions.", "lesson-exhausted": "No solution: all is searched, after {steps} expansions.",
   "lesson-stopped": "The first {steps} expansions.", "lesson-gave-up": "It gave up after {steps} expansions.", "lesson-no-time": "There was not enough time to begin.",
-  "lesson-unsolvable": "The rules tell that there is no solution.",
+  "lesson-not-reached": "Step {step} was not reached here; this is the last one.", "lesson-unsolvable": "The rules tell that there is no solution.",
   "lesson-expanded": "expanded", "lesson-generated": "generated", "lesson-open": "Open", "lesson-closed": "Closed",
   "lesson-before": "before the first expansion", "lesson-by": "reached by {move}", "lesson-goal": "the goal", "lesson-ended": "the end",
   "lesson-state": "a state: {values}", "lesson-size": "{count} in it", "lesson-is-goal": "goal", "lesson-backwards": "reached backwards, from a goal",
@@ -92,4 +93,14 @@ export default {
   "node-current": "being expanded", "node-expanded": "expanded", "node-open": "open",
 
   "status-GAVE_UP": "The search gave up, which proves nothing", "short-GAVE_UP": "gave up",
+  "continue": "Continue where I was", "library": "{family}: the library", "own-collections": "Your own collections",
+  "daily": "Puzzle of the day, {day}", "difficulty": "Difficulty", "generate": "New puzzle", "making": "Making one…", "made": "{family}, new ({seed})",
+  "forget": "Forget {name}", "open-own": "Open your own levels:", "choose-files": "files", "choose-folder": "a folder",
+  "link-or-text": "A link or a position", "open-it": "Open", "export": "Save records as a file", "import": "Load records from a file",
+  "imported": "Records of {count} levels are loaded.", "not-imported": "This is no file of records.",
+  "solved-of": "{done} of {total} solved", "made-by": "Made by", "left-out": "{count} could not be read",
+  "find-level": "Name, number or size", "any-difficulty": "any difficulty", "solved-or-not": "Solved or not",
+  "all-levels": "all", "not-solved": "not solved", "solved": "solved", "hide-optimum": "Hide the shortest until solved",
+  "last-level": "That was the last level of this collection.", "yours": "Yours", "shortest": "The shortest",
+  "skin": "Board", "skin-paper": "paper", "skin-wood": "wood", "skin-bold": "bold",
 };

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "blocks/problem.hpp"
+
+namespace budge::blocks {
+
+/// The position farthest from the goal of all that a board of cars can reach, and how far it is.
+struct Farthest {
+    int depth = -1;           ///< -1 where the goal cannot be reached
+    std::vector<int> places;  ///< of the cars, by their first cells
+};
+
+/// Generators ask this of thousands of boards, most of which have a few thousand positions: these are
+/// numbered once with the moves between them, and measured without looking anything up again.
+/// Nothing where there are more than `most` positions. The board has up to 64 cells and 16 cars that
+/// keep to their lines, the first of which has the goal; every move is a slide, or with
+/// `Metric::steps` one cell.
+std::optional<Farthest> farthest(const Problem& board, std::size_t most);
+constexpr std::size_t most_jammed_cars = 16;
+
+}  // namespace budge::blocks
