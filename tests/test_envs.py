@@ -299,6 +299,14 @@ def test_a_range_of_optima_and_a_curriculum() -> None:
     assert max(found) > 10
 
 
+def test_levels_of_some_stars() -> None:
+    levels = Levels("sokoban", pool=2, stars=(1, 2), height=7, width=7, boxes=2)
+    assert all(budge.grade(puzzle).stars in (1, 2) for puzzle in levels.puzzles)
+    assert len(levels) == 2 and levels.puzzles[0].height == 7
+    with pytest.raises(RequestError, match="not for given ones"):
+        Levels("sokoban", [LEVEL], stars=3)
+
+
 @pytest.mark.parametrize(
     ("more", "says"),
     [

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from budge.formats import convert, load, parse, read, read_moves, write_moves
     from budge.formats.pddl import Task, read_plan, write_pddl, write_plan
     from budge.graph import StateGraph
+    from budge.heuristics.tiles import TileTable
     from budge.judging.judge import Judgement, judge
     from budge.levels.analyse import Analysis, analyse
     from budge.levels.dedupe import Duplicates, dedupe
@@ -98,6 +99,7 @@ _HOMES = {
     "budge.levels.identity": ["Identity", "identity"],
     "budge.verbs.hint": ["Hint", "hint"],
     "budge.verbs.improve": ["improve"],
+    "budge.heuristics.tiles": ["TileTable"],
     "budge.judging.judge": ["Judgement", "judge"],
     "budge.limits": ["CancelToken"],
     "budge.notebook": ["play"],
@@ -170,6 +172,7 @@ __all__ = [
     "StoreError",
     "Swap",
     "Task",
+    "TileTable",
     "Tiles",
     "Verdict",
     "WrongAnswer",

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from itertools import islice
+from threading import Timer
 from typing import Any, TypeVar
 
 from budge.draw import svg
 from budge.errors import BudgeError, MissingExtra, RequestError
 from budge.formats import parse, read_moves, write, write_moves
 from budge.judging.judge import judge as judge_answer
-from budge.judging.tasks import level_of
-from budge.levels.identity import identity
-from budge.levels.samples import random_puzzles
-from budge.result import Status
+from budge.levels.generate import generate as generate_levels
+from budge.levels.grade import grade as grade_puzzle
+from budge.limits import CancelToken
 from budge.verbs.check import check as check_puzzle
 from budge.verbs.hint import hint as hint_for
 from budge.verbs.solve import solve as solve_puzzle
@@ -147,46 +146,56 @@ def judge(
 
 @tool
 def generate(
-    family: str, count: int = 1, seed: int = 0, least: int = 1, most: int = 1000
+    family: str,
+    count: int = 1,
+    seed: int = 0,
+    least: int = 1,
+    most: int = 1000,
+    stars: int | None = None,
+    seconds: float = 10.0,
 ) -> dict[str, Any]:
     """Make puzzles of a family (tiles, rush-hour, klotski, sokoban) with a proved optimum from
-    least to most; the same for the same seed. 20 at most."""
+    least to most, and of 1 to 5 stars if asked (rush-hour, sokoban); the same for the same seed. 20
+    at most, fewer if the time is up."""
     if not 1 <= count <= MOST_LEVELS:
         raise RequestError(f"the count is from 1 to {MOST_LEVELS}, not {count}")
-    made = []
-    for puzzle in islice(random_puzzles(family, seed=seed), 30 * count + 100):
-        result = solve_puzzle(puzzle, quality="optimal", node_limit=100_000, threads=1)
-        if result.status is Status.OPTIMAL and result.cost and least <= result.cost <= most:
-            made.append(_level(puzzle, result))
-            if len(made) == count:
-                break
+    found = generate_levels(
+        family,
+        count=count,
+        seed=seed,
+        cost=(least, most),
+        stars=stars,
+        time_limit=_seconds(seconds),
+    )
+    made = [_level(level) for level in found]
     if not made:
         raise RequestError(f"found none with an optimum from {least} to {most}: ask for others")
     return {"levels": made}
 
 
-def _level(puzzle: Any, result: Any) -> dict[str, Any]:
+def _level(level: Any) -> dict[str, Any]:
     return {
-        "position": write(puzzle),
-        "optimum": result.cost,
-        "metric": result.metric,
-        "solution": write_moves(puzzle, result.moves),
-        "identity": str(identity(puzzle)),
+        "position": write(level.puzzle),
+        "optimum": level.optimum,
+        "metric": level.puzzle.metric,
+        "solution": write_moves(level.puzzle, level.moves),
+        "stars": level.grade.stars,
+        "identity": str(level.identity),
     }
 
 
 @tool
 def grade(position: str, family: str | None = None, seconds: float = 10.0) -> dict[str, Any]:
-    """How hard a puzzle is: its proved optimum and a difficulty from 1 (easy) to 5."""
-    puzzle = _puzzle(position, family)
-    result = solve_puzzle(
-        puzzle, quality="optimal", time_limit=_seconds(seconds), memory_limit=MOST_BYTES, threads=1
-    )
-    if result.status is not Status.OPTIMAL or result.cost is None:
-        return {"difficulty": None, "status": result.status.value, "metric": result.metric,
-                "lower_bound": result.lower_bound}  # fmt: skip
-    level = level_of(puzzle.family, result.cost)
-    return {"difficulty": level, "optimum": result.cost, "metric": result.metric}
+    """How hard a puzzle is, for people where there is data of them (rush-hour, sokoban: score, 1 to
+    5 stars), else for solvers, with reasons in words."""
+    token = CancelToken()
+    alarm = Timer(_seconds(seconds), token.cancel)
+    alarm.start()
+    try:
+        graded = grade_puzzle(_puzzle(position, family), cancel=token).to_dict()
+    finally:
+        alarm.cancel()
+    return {name: graded[name] for name in ("stars", "score", "expected", "reasons", "rough")}
 
 
 @tool

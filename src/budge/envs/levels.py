@@ -10,6 +10,7 @@ from typing import Any
 
 from budge.errors import RequestError
 from budge.formats import load, parse
+from budge.levels.generate import generate
 from budge.levels.samples import random_puzzles
 from budge.puzzles.base import overridden
 from budge.result import Status
@@ -28,7 +29,8 @@ class Levels:
     """The levels of an environment, of one family and metric.
 
     `given` is a file, a position as text, or a list of puzzles and texts; without it `pool` levels
-    are made from `seed`. `optimum` keeps those whose proved optimum lies in this range. With
+    are made from `seed`; with `stars` (3, or a range such as (2, 4)) these are of `budge.generate`,
+    graded. `optimum` keeps those whose proved optimum lies in this range. With
     `curriculum` the easiest come first: the share of levels in play rises from a tenth to all over
     so many episodes.
     """
@@ -41,6 +43,7 @@ class Levels:
         metric: str | None = None,
         pool: int = POOL,
         seed: int = 0,
+        stars: int | tuple[int, int] | None = None,
         optimum: tuple[int, int] | None = None,
         curriculum: int | None = None,
         **making: Any,
@@ -52,10 +55,14 @@ class Levels:
         self.family = family
         self.curriculum = curriculum
         if given is not None:
+            if stars is not None:
+                raise RequestError("stars are for levels that are made, not for given ones")
             if any(value is not None for value in making.values()):
                 raise RequestError("the size is that of the levels, where levels are given")
             puzzles = [with_metric(puzzle, metric) for puzzle in _read(family, given)]
             puzzles, optima = _within(puzzles, optimum, needed=curriculum is not None)
+        elif stars is not None:
+            puzzles, optima = self._graded(pool, seed, metric, stars, optimum, making)
         else:
             puzzles, optima = self._made(pool, seed, metric, optimum, making)
         if curriculum is not None:
@@ -85,6 +92,35 @@ class Levels:
         raise RequestError(
             f"of {100 * pool:,} levels {len(puzzles)} have an optimum of {optimum}: ask for others"
         )
+
+    def _graded(
+        self,
+        pool: int,
+        seed: int,
+        metric: str | None,
+        stars: int | tuple[int, int],
+        optimum: tuple[int, int] | None,
+        making: dict[str, Any],
+    ) -> tuple[list[Any], list[int]]:
+        height, width = making.get("height"), making.get("width")
+        made = list(
+            generate(
+                self.family,
+                count=pool,
+                seed=seed,
+                size=None
+                if height is None and width is None
+                else (height or width, width or height),
+                pieces=making.get("boxes"),
+                stars=stars,
+                cost=optimum,
+                metric=metric,
+            )
+        )
+        if not made:
+            raise RequestError(f"no level of {stars} stars was found: ask for others")
+        puzzles = [with_metric(level.puzzle, metric) for level in made]
+        return puzzles, [level.optimum or 0 for level in made]
 
     def __len__(self) -> int:
         return len(self.puzzles)

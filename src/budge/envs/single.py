@@ -177,8 +177,9 @@ def _puzzle_at(puzzle: Any, state: Any) -> Any:
 class BoardEnv(_Playing):
     """Levels of one of Budge's families.
 
-    `levels`, `pool`, `level_seed`, `optimum` and `curriculum` say which (see `Levels`); `height`,
-    `width` and `boxes` what is made where none are given. `observe` is planes, grid, rgb or text;
+    `levels`, `pool`, `level_seed`, `stars`, `optimum` and `curriculum` say which (see `Levels`);
+    `height`, `width` and `boxes` what is made where none are given. `observe` is planes, grid, rgb
+    or text;
     `actions` the family's way of naming them; `reward` a name of REWARDS or a Reward. Tiles without
     levels begin at random: each solvable board as likely as another, or `walk` moves from the goal.
 
@@ -206,6 +207,7 @@ class BoardEnv(_Playing):
         walk: int | None = None,
         pool: int = POOL,
         level_seed: int = 0,
+        stars: int | tuple[int, int] | None = None,
         optimum: tuple[int, int] | None = None,
         curriculum: int | None = None,
         render_mode: str | None = None,
@@ -221,8 +223,8 @@ class BoardEnv(_Playing):
         if walk is not None and not self.random:
             raise RequestError("a walk is for tiles that begin at random")
         self.levels = levels_for(
-            family, levels, metric, height, width, boxes, pool, level_seed, optimum, curriculum,
-            random=self.random,
+            family, levels, metric, height, width, boxes, pool, level_seed, stars, optimum,
+            curriculum, random=self.random,
         )  # fmt: skip
         self.coding = coding_for(family, self.levels.puzzles, actions)
         self.action_space = spaces.Discrete(self.coding.actions)
@@ -307,6 +309,7 @@ def levels_for(
     boxes: int | None,
     pool: int,
     seed: int,
+    stars: int | tuple[int, int] | None,
     optimum: tuple[int, int] | None,
     curriculum: int | None,
     *,
@@ -325,6 +328,7 @@ def levels_for(
         metric=metric,
         pool=pool,
         seed=seed,
+        stars=stars,
         optimum=optimum,
         curriculum=curriculum,
         **making,

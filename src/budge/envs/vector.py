@@ -56,6 +56,7 @@ class BoardsVectorEnv(VectorEnv[Any, Any, Any]):
         walk: int | None = None,
         pool: int = POOL,
         level_seed: int = 0,
+        stars: int | tuple[int, int] | None = None,
         optimum: tuple[int, int] | None = None,
         curriculum: int | None = None,
         autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
@@ -83,8 +84,8 @@ class BoardsVectorEnv(VectorEnv[Any, Any, Any]):
         if walk is not None and not random:
             raise RequestError("a walk is for tiles that begin at random")
         self.levels = levels_for(
-            family, levels, metric, height, width, boxes, pool, level_seed, optimum, curriculum,
-            random=random,
+            family, levels, metric, height, width, boxes, pool, level_seed, stars, optimum,
+            curriculum, random=random,
         )  # fmt: skip
         self.coding = coding_for(family, self.levels.puzzles, actions)
         self.single_action_space = spaces.Discrete(self.coding.actions)

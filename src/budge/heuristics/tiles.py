@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from budge.errors import RequestError
 from budge.heuristics.estimates import OfParity, RoundedUp, WeightedSum
 from budge.puzzles.tiles import Board, Tiles
 from budge.registry import heuristic
@@ -24,9 +25,37 @@ MOST_CELLS = 400
 
 @dataclass(frozen=True)
 class TileTable:
-    """A sum over tiles: `table[tile][cell]` is what a tile standing in a cell adds."""
+    """A sum over tiles: `table[tile][cell]` is what a tile standing in a cell adds.
+
+    Given as a heuristic, or returned by one that is declared, it runs in the core. The table is
+    rows of numbers from 0 up, or a NumPy array.
+
+    >>> misplaced = TileTable([[0, 0, 0, 0], [0, 1, 1, 1], [1, 0, 1, 1], [1, 1, 0, 1]])
+    >>> misplaced((1, 0, 3, 2))
+    1
+    """
 
     table: list[list[float]]
+
+    def __post_init__(self) -> None:
+        if hasattr(self.table, "tolist"):
+            object.__setattr__(self, "table", self.table.tolist())
+
+    def check(self, name: str, cells: int) -> None:
+        """Raise what is wrong with a table that somebody else made, for boards of so many cells."""
+        try:
+            rows = [list(row) for row in self.table]
+        except TypeError:
+            raise RequestError(f"the heuristic {name!r} is no table: rows of numbers") from None
+        if len(rows) != cells or any(len(row) != cells for row in rows):
+            raise RequestError(f"the table of {name!r} must have {cells} rows of {cells} numbers")
+        for tile, row in enumerate(rows):
+            for cell, value in enumerate(row):
+                if not isinstance(value, (int, float)) or not 0 <= value < math.inf:
+                    raise RequestError(
+                        f"the table of {name!r} says {value!r} for tile {tile} in cell {cell}: "
+                        "a number from 0 up was expected"
+                    )
 
     def __call__(self, state: Board) -> float:
         table = self.table
