@@ -21,7 +21,7 @@ from budge.errors import FormatError, RequestError
 class TextFormat(Protocol):
     """Positions as text: a module with these functions, or an object with such methods.
 
-    It may also satisfy `TellsOptions` and `Converts`.
+    It may also satisfy `TellsOptions`, `Converts` and `HasEntries`.
     """
 
     @property
@@ -59,8 +59,20 @@ class Converts(Protocol):
     def FORMATS(self) -> Sequence[str]: ...
 
     @property
-    def convert(self) -> Callable[[str, str], str]:
-        """The puzzles of a text in another format, with all that is said of them."""
+    def convert(self) -> Callable[..., str]:
+        """The puzzles of a text in another format, with all that is said of them; one that takes
+        `on_bad` does with it as `read` does."""
+        ...
+
+
+@runtime_checkable
+class HasEntries(Protocol):
+    """A text format that keeps what is said of a position beside it, such as solutions."""
+
+    @property
+    def entries(self) -> Callable[..., Sequence[Any]]:
+        """As `read`, but each puzzle as an entry: with its `puzzle`, what is `said` of it, and the
+        `solutions` that it comes with, as they are written."""
         ...
 
 

@@ -120,21 +120,22 @@ def _pack(sourced: Any) -> Packed:
 
 def _planned(
     found: Iterator[Any], plan: list[Any], own: dict[str, Packed], runner: Runner
-) -> list[Packed]:
-    """Everything is read before anything is planned: a bad file or name shows at once."""
+) -> Iterator[Packed]:
+    """Everything is read before anything is begun: a bad file or name shows at once, and then
+    nothing was planned."""
     examples: dict[Any, Any] = {}
-    puzzles = []
+    count = 0
     for sourced in found:
         examples.setdefault(getattr(sourced.puzzle, "kind", type(sourced.puzzle)), sourced.puzzle)
         packed = _pack(sourced)
-        puzzles.append(packed)
-        runner.expect(len(puzzles))
+        count += 1
+        runner.expect(count)
         if packed.pickled:
             own[packed.identity] = packed
-    if not puzzles:
+        yield packed
+    if not count:
         raise RequestError("there are no puzzles in these sources")
     fit(plan, examples.values())
-    return puzzles
 
 
 def _last_run(store: Store) -> int:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -140,23 +141,24 @@ class Store:
             "INSERT OR IGNORE INTO tasks (run, configuration, puzzle)"
             " SELECT ?, ?, puzzles.id FROM json_each(?) JOIN puzzles ON identity = value"
         )
-        known = list(puzzles)
-        self._each(
-            insert,
-            [
-                (
-                    packed.identity,
-                    packed.family,
-                    packed.name,
-                    None if packed.pickled else packed.text,
-                    json.dumps(packed.options),
-                )
-                for packed in known
-            ],
-        )
-        identities = json.dumps([packed.identity for packed in known])
-        for configuration in configurations:
-            self._execute(note, (run, configuration, identities))
+        following = iter(puzzles)
+        while known := list(islice(following, _SLICE)):  # there may be millions
+            self._each(
+                insert,
+                [
+                    (
+                        packed.identity,
+                        packed.family,
+                        packed.name,
+                        None if packed.pickled else packed.text,
+                        json.dumps(packed.options),
+                    )
+                    for packed in known
+                ],
+            )
+            identities = json.dumps([packed.identity for packed in known])
+            for configuration in configurations:
+                self._execute(note, (run, configuration, identities))
 
     def pending(self, run: int, own: dict[str, Packed] | None = None) -> Iterator[Task]:
         """What is still to do. `own` are the puzzles that the store cannot keep, by identity."""
