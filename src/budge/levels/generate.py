@@ -12,7 +12,7 @@ from budge.errors import BudgeError, RequestError, WrongAnswer
 from budge.formats import write, write_moves
 from budge.levels.grade import Grade, grade
 from budge.levels.identity import Identity, identity
-from budge.levels.wishes import Span, Wishes, size_of, span
+from budge.levels.wishes import Span, Wishes, shapes_of, size_of, span
 from budge.limits import CancelToken, whole_number
 from budge.puzzles.base import step_cost
 from budge.registry import find_family
@@ -229,8 +229,10 @@ def generate(
 
     `size` is rows by columns (`"8x10"`; for Sokoban with the outer walls), `pieces` the number of
     boxes, cars or pieces, `walls` that of wall cells inside, `stars` and `cost` what the grade and
-    the optimum must be; each a number or a range (`"3-5"`, `"40-"`, `(40, 60)`). `minimal` levels
-    lose something if a piece or wall is taken away, `unique` ones have one shortest solution.
+    the optimum must be; each a number or a range (`"3-5"`, `"40-"`, `(40, 60)`). For Klotski
+    `pieces` may be a set, as rows by columns, the one with the goal first: `"2x2 4*2x1 1x2 4*1x1"`.
+    `minimal` boards get shorter if a piece or wall is taken away; in a minimal level of Sokoban no
+    cell can become a wall without changing the optimum. `unique` ones have one shortest solution.
     `like` is a puzzle, or several, whose size, pieces, cost and stars to take unless told.
 
     Without a `time_limit` it gives up after a minute in which no level was found; the result says
@@ -262,9 +264,11 @@ def generate(
         raise RequestError(
             f"the metric is {metric!r}; it must be one of: {', '.join(record.metrics)}"
         )
+    shapes = shapes_of(asked["pieces"])
     wishes = Wishes(
         size=size_of(asked["size"], record.maker.default_size),
-        pieces=span("the number of pieces", asked["pieces"], 1),
+        pieces=None if shapes else span("the number of pieces", asked["pieces"], 1),
+        shapes=shapes,
         walls=span("the number of walls", walls, 0),
         stars=span("the number of stars", asked["stars"], 1, 5),
         cost=span("the cost", asked["cost"], 1),

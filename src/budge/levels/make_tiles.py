@@ -41,7 +41,7 @@ class TileBoards:
     default_size = (4, 4)
 
     def __init__(self, wishes: Wishes) -> None:
-        wishes.refuse("tiles", "stars", "pieces", "walls", "minimal", "exit")
+        wishes.refuse("tiles", "stars", "pieces", "shapes", "walls", "minimal", "exit")
         height, width = wishes.size
         if min(height, width) < 2 or max(height, width) > MOST_SIDE:
             raise RequestError(f"the size is {height}×{width}: boards have 2 to {MOST_SIDE} a side")
