@@ -10,8 +10,8 @@ from budge.batch.report import Report, Row
 from budge.errors import RequestError
 
 SLOWER = 1.5
-_SECONDS_THAT_MATTER = 0.1
-"""A change of time counts from this factor on, and if it is not lost in the noise."""
+_SECONDS_THAT_MATTER = 1.0
+"""A change of time counts from this factor on, and where it is not the noise of a busy machine."""
 
 _RANK = {"OPTIMAL": 3, "UNSOLVABLE": 3, "SOLVED": 2}
 
