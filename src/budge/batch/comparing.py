@@ -86,7 +86,7 @@ def worsened(before: Row, after: Row) -> str | None:
         return f"{after.cost} {after.metric} instead of {before.cost}"
     if before.seconds is not None and after.seconds is not None:
         saved = after.seconds - before.seconds
-        if after.seconds > SLOWER * before.seconds and saved > _SECONDS_THAT_MATTER:
+        if after.seconds > SLOWER * before.seconds and saved >= _SECONDS_THAT_MATTER:
             return f"{after.seconds:.2f} s instead of {before.seconds:.2f} s"
     return None
 
