@@ -7,6 +7,7 @@ anywhere, so all text is escaped.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache, singledispatch
 from html import escape
@@ -15,11 +16,16 @@ from typing import Any
 
 from budge.batch import charts, html
 from budge.batch.report import Report
-from budge.draw import graph, svg
+from budge.draw import graph, heat, svg
 from budge.draw.colours import COLOURS, DARK, DARK_TONES, TONES
+from budge.draw.marks import Marked
 from budge.draw.words import number, seconds
 from budge.errors import BudgeError
 from budge.graph import StateGraph
+from budge.levels.analyse import Analysis
+from budge.levels.facts import facts
+from budge.levels.generate import Generated
+from budge.levels.grade import Grade
 from budge.registry import family_of
 from budge.result import Result, Status
 from budge.verbs.compare import Comparison
@@ -37,6 +43,8 @@ def picture_of(shown: Any) -> str | None:
     with suppress(BudgeError):
         if isinstance(shown, StateGraph):
             return _themed(graph.picture(shown)) if len(shown.nodes) <= graph.LARGEST else None
+        if isinstance(shown, Marked):
+            return _themed(shown.svg()) if _is_drawable(shown.puzzle) else None
         return _themed(svg.picture(shown)) if _is_drawable(shown) else None
     return None
 
@@ -181,6 +189,31 @@ def _bars(layers: list[int]) -> str:
         f'viewBox="0 0 {width} {height + 22}" role="img" '
         f'aria-label="states by their distance from the start">{"".join(drawn)}</svg>'
     )
+
+
+# ---------------------------------------------------------------------- levels
+
+
+@page_of.register
+def _analysis(found: Analysis) -> str:
+    drawn = heat.svg(found.puzzle, found.heat or {}) if _is_drawable(found.puzzle) else ""
+    return page(drawn + _listed(facts(found)))
+
+
+@page_of.register
+def _grade(graded: Grade) -> str:
+    return page(f"<p>{escape(str(graded))}</p>" + _listed(graded.reasons))
+
+
+@page_of.register
+def _generated(level: Generated) -> str:
+    drawn = svg.picture(level.puzzle) if _is_drawable(level.puzzle) else ""
+    best = "" if level.optimum is None else f"{level.optimum} {level.puzzle.metric} · "
+    return page(drawn + f"<p>{escape(best + str(level.grade))}</p>")
+
+
+def _listed(lines: Iterable[str]) -> str:
+    return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
 
 
 # ---------------------------------------------------------------------- the frame
