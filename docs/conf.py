@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 import budge
 
-sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE / "_ext"))
+os.environ["MATPLOTLIBRC"] = str(HERE / "matplotlibrc")  # for the kernels that draw charts
 
 project = "Budge"
 author = "the authors of Budge"

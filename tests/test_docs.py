@@ -28,10 +28,12 @@ def name_of(page: Path) -> str:
 
 
 def python_blocks(page: Path) -> list[str]:
-    """The Python on a page, cells of a notebook too; an indented block is part of an explanation
-    and not run."""
+    """The Python on a page, cells of a notebook too, without the lines that say how a cell is
+    shown; an indented block is part of an explanation and not run."""
     text = page.read_text(encoding="utf-8")
-    return re.findall(r"^```(?:python|{code-cell}[^\n]*)\n(.*?)^```", text, re.S | re.M)
+    return re.findall(
+        r"^```(?:python|{code-cell}[^\n]*)\n(?::[^\n]*\n)*(.*?)^```", text, re.S | re.M
+    )
 
 
 def test_the_readme_has_something_to_run() -> None:

@@ -48,7 +48,7 @@ class Marked(ShownAsPicture):
                 for cell, share in sorted(self.shade.items())
             ),
             *(
-                _square(cell, TONES[n % len(TONES)], 0.75)
+                _square(cell, TONES[n % len(TONES)], 0.55)
                 for cell, n in sorted(self.groups.items())
             ),
             *(_cross(cell) for cell in sorted(self.crossed)),
@@ -72,12 +72,14 @@ def _cross(cell: Cell) -> str:
 
 
 def _label(cell: Cell, text: str) -> str:
+    """A word with a halo, so that it can be read over pieces."""
     x, y = _corner(cell)
-    size = min(44, 130 // max(1, len(text)))
+    size = min(40, 130 // max(1, len(text)))
     return (
         f'<text x="{x + CELL / 2:g}" y="{y + CELL / 2:g}" font-size="{size}" font-weight="600" '
         f'font-family="system-ui,sans-serif" text-anchor="middle" dominant-baseline="central" '
-        f'fill="{COLOURS["ink"]}">{escape(text)}</text>'
+        f'fill="{COLOURS["ink"]}" stroke="{COLOURS["floor"]}" stroke-width="12" '
+        f'stroke-linejoin="round" paint-order="stroke">{escape(text)}</text>'
     )
 
 
