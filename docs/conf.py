@@ -27,6 +27,8 @@ myst_heading_anchors = 3
 nb_execution_mode = "force"
 nb_execution_timeout = 120
 nb_execution_raise_on_error = True
+nb_code_prompt_show = "the code"
+nb_code_prompt_hide = "hide the code"
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"

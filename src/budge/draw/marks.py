@@ -15,7 +15,7 @@ from budge.shown import ShownAsPicture
 Cell = tuple[int, int]
 """Row and column, from 1."""
 
-_HOT, _COLD = "#e4572e", "#5b6b7a"
+HOT, COLD = "#e4572e", "#5b6b7a"
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Marked(ShownAsPicture):
     def svg(self) -> str:
         marks = [
             *(
-                _square(cell, _HOT, 0.08 + 0.5 * share)
+                _square(cell, HOT, 0.08 + 0.5 * share)
                 for cell, share in sorted(self.shade.items())
             ),
             *(
@@ -68,7 +68,7 @@ def _square(cell: Cell, colour: str, opacity: float) -> str:
 
 def _cross(cell: Cell) -> str:
     x, y = _corner(cell)
-    return f'<path d="M{x + 35} {y + 35}l30 30m0 -30l-30 30" stroke="{_COLD}" stroke-width="6"/>'
+    return f'<path d="M{x + 35} {y + 35}l30 30m0 -30l-30 30" stroke="{COLD}" stroke-width="6"/>'
 
 
 def _label(cell: Cell, text: str) -> str:
@@ -92,7 +92,7 @@ def _arrow(one: Cell, other: Cell) -> str:
             for side in (13, -13)]  # fmt: skip
     head = " ".join(f"L{left:.0f} {top:.0f}" for left, top in (back[0], (a, b), back[1]))
     return (
-        f'<path d="M{x} {y}L{a} {b}M{a} {b}{head}" fill="none" stroke="{_COLD}" '
+        f'<path d="M{x} {y}L{a} {b}M{a} {b}{head}" fill="none" stroke="{COLD}" '
         f'stroke-width="8" stroke-linejoin="round" stroke-linecap="round"/>'
     )
 

@@ -18,7 +18,7 @@ from budge.batch import charts, html
 from budge.batch.report import Report
 from budge.draw import graph, heat, svg
 from budge.draw.colours import COLOURS, DARK, DARK_TONES, TONES
-from budge.draw.marks import Marked
+from budge.draw.marks import COLD, Marked
 from budge.draw.words import number, seconds
 from budge.errors import BudgeError
 from budge.graph import StateGraph
@@ -111,7 +111,7 @@ _OUTCOMES = {
     Status.UNSOLVABLE: ("no solution", "optimal"),
     Status.SOLVED: ("not proved", "solved"),
 }
-_HEADS = ("search", "length", "shortest", "expanded", "generated", "most open", "time", "")
+_HEADS = ("search", "length", "shortest", "expanded", "", "generated", "most open", "time")
 
 
 @page_of.register
@@ -122,19 +122,21 @@ def _comparison(comparison: Comparison) -> str:
         stats = result.stats
         proved, kind = _OUTCOMES.get(result.status, (result.status.value, "stopped"))
         share = 100 * stats.expanded / most if most else 0
-        cells = (
+        first = (
             str(configuration),
             "–" if result.cost is None else f"{result.cost:,}",
             proved,
             f"{stats.expanded:,}",
-            f"{stats.generated:,}",
-            f"{stats.max_open:,}",
-            seconds(stats.seconds),
         )
+        last = (f"{stats.generated:,}", f"{stats.max_open:,}", seconds(stats.seconds))
         bar = f'<td class="budge-bar"><i class="budge-{kind}" style="width:{share:.1f}%"></i></td>'
-        rows.append(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}{bar}</tr>")
+        rows.append(f"<tr>{_cells(first)}{bar}{_cells(last)}</tr>")
     heads = "".join(f"<th>{head}</th>" for head in _HEADS)
     return page(f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>")
+
+
+def _cells(words: Iterable[str]) -> str:
+    return "".join(f"<td>{escape(word)}</td>" for word in words)
 
 
 @page_of.register
@@ -234,7 +236,7 @@ def _themed(drawing: str) -> str:
 @cache
 def _style() -> str:
     pairs = [(COLOURS[name], DARK[name]) for name in COLOURS]
-    pairs += zip(TONES, DARK_TONES, strict=True)
+    pairs += [*zip(TONES, DARK_TONES, strict=True), (COLD, "#b4c4d2")]
     rules = [
         f'.budge [{what}="{light}"] {{ {what}: light-dark({light}, {dark}); }}'
         for light, dark in pairs
