@@ -43,10 +43,7 @@ class Marked(ShownAsPicture):
 
     def svg(self) -> str:
         marks = [
-            *(
-                _square(cell, HOT, 0.08 + 0.5 * share)
-                for cell, share in sorted(self.shade.items())
-            ),
+            *(_square(cell, HOT, 0.08 + 0.5 * share) for cell, share in sorted(self.shade.items())),
             *(
                 _square(cell, TONES[n % len(TONES)], 0.55)
                 for cell, n in sorted(self.groups.items())
