@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.browser.driving import count, drag, piece, solve, stands, tap, visit
 from tests.web.positions import EASY
 from tests.webserver import Server
@@ -119,6 +121,19 @@ def test_clicking_a_family_without_a_server_is_no_error(page: Page, server: Serv
     page.wait_for_selector("#toast.shown")
     assert "does not answer" in page.locator("#toast").inner_text()
     stands(page, "D", 3, 3)
+
+
+@pytest.mark.parametrize("tab", ["solve", "lesson", "levels"])
+def test_a_view_is_filled_when_the_server_is_back(page: Page, server: Server, tab: str) -> None:
+    visit(page, server, EASY["tiles"], "tiles")
+    page.route("**/api/**", lambda route: route.abort())
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector("#offline")
+    page.click(f"#tab-{tab}")
+    page.wait_for_function("() => document.body.textContent.includes('server does not answer')")
+    page.unroute("**/api/**")
+    filled = {"solve": "#solve", "lesson": ".code-line.now", "levels": "[data-collection]"}
+    page.wait_for_selector(filled[tab], timeout=30_000)
 
 
 def test_two_tabs_keep_one_record(context: BrowserContext, server: Server) -> None:

@@ -146,3 +146,30 @@ def test_the_position_of_now_can_become_the_start(page: Page, server: Server) ->
     page.get_by_text("Make this the start").click()
     count(page, "moves-made", 0)
     assert "0+7+8" in page.url
+
+
+def test_the_moves_made_are_a_list_to_walk_through(page: Page, server: Server) -> None:
+    visit(page, server, "1 2 3 / 4 5 6 / 0 7 8 -> 1 2 3 / 4 5 6 / 7 8 0", "tiles")
+    goal = page.locator("#goal .piece").all_text_contents()
+    assert goal == ["1", "2", "3", "4", "5", "6", "7", "8"]
+    for key in ("ArrowDown", "ArrowLeft", "ArrowUp"):
+        page.keyboard.press(key)
+    count(page, "moves-made", 3)
+    moves = page.locator("#score li")
+    assert moves.all_inner_texts() == ["4 down", "5 left", "7 up"]
+    moves.nth(0).click()
+    count(page, "moves-made", 1)
+    assert moves.count() == 3  # what was taken back can be made again
+    assert moves.nth(0).get_attribute("aria-current") == "step"
+    moves.nth(2).click()
+    count(page, "moves-made", 3)
+    moves.nth(1).click()
+    page.keyboard.press("ArrowRight")  # back where it came from: the list is what was played
+    count(page, "moves-made", 3)
+    assert moves.count() == 3
+
+
+def test_a_start_that_cannot_be_solved_is_not_called_lost(page: Page, server: Server) -> None:
+    visit(page, server, "2 1 3 / 4 5 6 / 7 8 0", "tiles")
+    page.wait_for_selector("#banner.bad")
+    assert page.locator("#banner strong").inner_text() == "This cannot be solved."

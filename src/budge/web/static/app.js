@@ -4,9 +4,10 @@ import * as api from "./api.js";
 import { beside } from "./beside.js";
 import { Board } from "./board.js";
 import { Compare } from "./compare.js";
-import { announce, byId, copy, h, toast } from "./dom.js";
+import { announce, byId, complain, copy, h, toast } from "./dom.js";
 import { Edit } from "./edit.js";
 import { Explore } from "./explore.js";
+import { aboutLevel, nameOf } from "./cards.js";
 import { editorOf, familyName } from "./families.js";
 import { newGrid, textOf } from "./grids.js";
 import { Lesson } from "./lesson.js";
@@ -29,7 +30,7 @@ const lesson = new Lesson(play);
 
 // The tabs in their order. A view has `panel()`; what else it has is used where it fits: `reset()`
 // for another position, `leave()` before another tab, `key(event)`, `ownsBoard` when it draws there.
-const views = { play, solve, compare: new Compare(play), lesson, explore: new Explore(play), edit, levels };
+const views = { play, levels, solve, compare: new Compare(play), lesson, explore: new Explore(play), edit };
 
 const view = () => views[store.tab];
 
@@ -55,7 +56,8 @@ function renderHeader() {
 
 function renderTitle() {
   const { position } = store;
-  byId("title").textContent = position.name || `${familyName(position.family)} ${position.height}×${position.width}`;
+  byId("title").textContent = nameOf(position) || `${familyName(position.family)} ${position.height}×${position.width}`;
+  byId("subtitle").replaceChildren(...aboutLevel(position));
   document.title = `${byId("title").textContent} · Budge`;
 }
 
@@ -95,10 +97,6 @@ function go(tab) {
   play.banner();
 }
 
-const complain = (error) => {
-  if (error.name !== "AbortError") toast(t.message(error.message));
-};
-
 on("go", go);
 
 on("position", (position) => {
@@ -114,7 +112,16 @@ on("position", (position) => {
 on("menu", () => {
   if (view().wantsMenu) renderPanel();
 });
-on("menu-failed", complain);
+on("menu-failed", (error) => {
+  complain(error);
+  if (view().wantsMenu) byId("panel").replaceChildren(h("p", { class: "problem" }, t.message(error.message)));
+});
+
+// The server is there again: what it could not tell is asked once more.
+on("online", () => {
+  const failed = view().failed || (view().wantsMenu && !store.menu) || store.tab === "levels";
+  if (failed) renderPanel();
+});
 
 on("collection", (collection) => levels.open(collection).catch(complain));
 
@@ -137,10 +144,10 @@ async function share() {
 const described = new Map(); // the position last seen of each family
 
 function remember(position) {
-  const { text, family, rule, metric, name } = position;
+  const { text, family, rule, metric, name, level, difficulty } = position;
   described.set(family, position);
   history.replaceState(null, "", fragmentOf(position));
-  records.set(`last ${family}`, { text, family, rule, metric, name }).catch(() => {});
+  records.set(`last ${family}`, { text, family, rule, metric, name, level, difficulty }).catch(() => {});
   records.set("last", family).catch(() => {});
 }
 
@@ -167,10 +174,10 @@ async function openFamily(family) {
 }
 
 // What was kept may be of another version; then it is as if it were not there.
-async function reopened({ name, ...source }) {
+async function reopened({ name, level, difficulty, ...source }) {
   try {
     const { positions } = await api.parse(source);
-    return { ...positions[0], name: positions[0].name ?? name };
+    return { ...positions[0], name: positions[0].name ?? name, level, difficulty };
   } catch (error) {
     if (error.status === 422) return null;
     throw error;
@@ -248,9 +255,10 @@ async function openAddress() {
     return;
   }
   try {
-    const { positions } = await api.parse(source);
+    const { positions: [position] } = await api.parse(source);
     if (store.tab !== "play") go("play");
-    take({ ...positions[0], name: positions[0].name ?? name });
+    const { text, level, difficulty } = records.setting(`last ${position.family}`, {});
+    take({ ...position, name: position.name ?? name, ...(text === position.text ? { level, difficulty } : {}) });
     if (moment) {
       lesson.restore(moment);
       go("lesson");

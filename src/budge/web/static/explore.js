@@ -32,6 +32,7 @@ export class Explore {
     const position = specOf(store.position, game?.position === store.position ? [...game.words] : []);
     const same = this.found && JSON.stringify(position) === JSON.stringify(this.position);
     this.position = position;
+    this.failed = false;
     this.view = h("div", { id: "explore" }, h("p", { class: "faint", role: "status" }, t("explore-walking")));
     queueMicrotask(() => (same ? this.render() : this.begin()));
     return this.view;
@@ -56,7 +57,9 @@ export class Explore {
       this.render();
       announce(this.summary());
     } catch (error) {
-      if (error.name !== "AbortError") this.view.replaceChildren(h("p", { class: "problem", role: "alert" }, t.message(error.message)));
+      if (error.name === "AbortError") return;
+      this.failed = true;
+      this.view.replaceChildren(h("p", { class: "problem", role: "alert" }, t.message(error.message)));
     }
   }
 

@@ -84,7 +84,10 @@ export class Growth {
     this.places = places;
     const boards = leaves <= MOST_BOARDS;
     const measure = boards ? BOARDS : DOTS;
-    if (boards !== this.boards) this.groups.clear();
+    if (boards !== this.boards) {
+      this.groups.clear();
+      this.dots.replaceChildren();
+    }
     this.boards = boards;
     const deep = Math.max(...[...places.values()].map(({ depth }) => depth));
     const width = (Math.max(1, leaves) + 0.4) * measure.across;

@@ -16,13 +16,12 @@ export class Lane {
   constructor(recording, goTo) {
     Object.assign(this, { recording, goTo, moment: null, picked: null });
     const { outline } = recording;
-    
     this.growth = new Growth((node) => this.pick(node));
     this.lists = ["open", "closed"].map((which) => new List(which, this));
     this.board = h("div", { class: "lane-board" });
     this.variables = h("dl", { class: "variables", tabindex: 0 });
     this.counts = h("dl", { class: "lane-counts" });
-    this.chosen = h("div", { class: "chosen", hidden: true });
+    this.chosen = h("div", { class: "picked-node", hidden: true });
     this.status = h("p", { class: "lane-status" });
     const name = [outline.algorithm, outline.heuristic, outline.weight && `× ${number(outline.weight)}`].filter(Boolean).join(" · ");
     this.code = new Code(outline.source, name);
@@ -119,7 +118,7 @@ const shortened = (way) => (way.length > LONGEST_WAY ? `… (${number(way.length
 class List {
   constructor(which, lane) {
     Object.assign(this, { which, lane, cards: new Map(), found: null, query: "" });
-    this.heading = h("h3", {});
+    this.heading = h("h3", {}, t(`lesson-${which}`));
     this.search = h("input", {
       type: "search", "aria-label": t(`lesson-find-${which}`), placeholder: t("lesson-find"), spellcheck: "false",
       oninput: () => this.look(), title: t("lesson-find-how"),

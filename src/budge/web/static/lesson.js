@@ -43,6 +43,7 @@ export class Lesson {
       this.position = position;
       if (!this.wanted) this.at = { step: 0, tick: 0 };
     }
+    this.failed = false;
     this.bar = h("div", { class: "lesson-bar" });
     this.stage = h("div", { class: "lanes" }, h("p", { class: "faint" }, t("loading")));
     const view = h("div", { class: "lesson", id: "lesson" }, this.bar, this.stage);
@@ -105,6 +106,7 @@ export class Lesson {
   }
 
   fail(error) {
+    this.failed = true;
     this.lanes = [];
     this.renderBar();
     this.stage?.replaceChildren(h("p", { class: "problem", role: "alert" }, t.message(error.message)));
@@ -121,7 +123,7 @@ export class Lesson {
     this.bar.replaceChildren(
       h("div", { class: "lesson-searches" }, (this.searches ?? []).map((search, at) => this.chooser(search, at)),
         this.searches?.length === 1 ? h("button", { type: "button", id: "lesson-add", onclick: () => this.choose([...this.searches, { ...this.searches[0] }]) }, t("lesson-add")) : null),
-      this.lanes.length ? this.transport() : null);
+      ...(this.lanes.length ? [this.transport()] : []));
   }
 
   chooser(search, at) {
