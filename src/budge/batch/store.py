@@ -241,7 +241,7 @@ class Store:
             if not self._rows("SELECT 1 FROM sqlite_master WHERE name = 'levels'"):
                 return []
             rows = self._rows(query, {"run": run, "version": __version__})
-        return [Twin(*row[:8], Finding(*row[8:])) for row in rows]
+        return [Twin._make((*row[:8], Finding._make(row[8:]))) for row in rows]
 
     def configurations(self, run: int | None = None) -> dict[int, Configuration]:
         """Those that a run uses, or all."""
@@ -348,7 +348,7 @@ class Store:
 
     # ------------------------------------------------------------------ SQLite
 
-    def _execute(self, statement: str, values: Sequence[Any] = ()) -> Any:
+    def _execute(self, statement: str, values: Sequence[Any] | dict[str, Any] = ()) -> Any:
         return self._connection.execute(statement, values)
 
     def _each(self, statement: str, rows: Sequence[Sequence[Any]]) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 from budge.engine.levels import SokobanProof, sokoban_proof
 from budge.errors import RequestError
 from budge.formats import write_moves
-from budge.levels.parts import Cell, Part, parts_of, walled
+from budge.levels.parts import Cell, Part, empty_cells, parts_of, walled
 from budge.limits import CancelToken, whole_number
 from budge.puzzles.base import overridden
 from budge.puzzles.blocks import Blocks
@@ -288,20 +288,16 @@ class _Analysing:
         return (tuple(removable), tuple(needed)) if sure else (None, None)
 
     def walled_up(self, level: Any, cost: int | None) -> tuple[Any, tuple[Cell, ...]]:
-        """The level with a wall wherever that leaves the optimum as it is, cell by cell, and which
-        cells those are."""
+        """The level with a wall wherever that leaves the optimum as it is, cell by cell until no
+        other can become one, and which cells those are."""
         cells: list[Cell] = []
-        tried: set[Cell] = set()
         for again in _until_nothing_changes():
-            for cell, other in walled(level):
-                if cell in tried:
-                    continue
-                tried.add(cell)
-                if self.cost(other) == cost:
+            for cell in empty_cells(level):
+                other = walled(level, cell)
+                if other is not None and self.cost(other) == cost:
                     level = other
                     cells.append(cell)
                     again()
-                    break
         return level, tuple(cells)
 
 

@@ -52,7 +52,7 @@ def _letters(
 ) -> list[str]:
     """Steps go where the turn takes them, wherever the level lies on its board."""
     origin = turn((0, 0))
-    turned = {}
+    turned: dict[str, str] = {}
     for letter, way in _WAYS.items():
         row, column = turn(way)
         to = _LETTERS[row - origin[0], column - origin[1]]

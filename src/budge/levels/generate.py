@@ -15,6 +15,7 @@ from budge.levels.identity import Identity, identity
 from budge.levels.wishes import Span, Wishes, shapes_of, size_of, span
 from budge.limits import CancelToken, whole_number
 from budge.puzzles.base import step_cost
+from budge.puzzles.blocks import Blocks
 from budge.registry import find_family
 from budge.shown import ShownAsPage
 from budge.verbs.options import MOST_THREADS
@@ -130,6 +131,7 @@ class Generation(Iterator[Generated]):
         self._on_progress = on_progress
         self._least_miss = float("inf")
         self._seen: set[str] = set()
+        self._attempt, self._kin = -1, list[set[frozenset[int]]]()
         self._levels = self._run()
 
     def __next__(self) -> Generated:
@@ -203,10 +205,27 @@ class Generation(Iterator[Generated]):
             self.repeated += 1
             return None
         self._seen.add(known.hash)
+        if self._is_near(puzzle, attempt):
+            self.repeated += 1
+            return None
         _check(candidate)
         return Generated(
             puzzle, candidate.cost, tuple(candidate.moves), wishes.seed, attempt, known
         )
+
+    def _is_near(self, puzzle: Any, attempt: int) -> bool:
+        """Whether all but one of its pieces stand as in another board that came of the attempt."""
+        if not isinstance(puzzle, Blocks):
+            return False
+        pieces = {
+            frozenset(puzzle.cells(piece, place)) for piece, place in enumerate(puzzle.start.places)
+        }
+        if attempt != self._attempt:
+            self._attempt, self._kin = attempt, []
+        near = any(max(len(pieces - other), len(other - pieces)) <= 1 for other in self._kin)
+        if not near:
+            self._kin.append(pieces)
+        return near
 
 
 def _numbered(made: list[list[Candidate]], first: int) -> Iterator[tuple[int, Candidate]]:

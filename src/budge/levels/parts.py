@@ -36,25 +36,33 @@ def parts_of(puzzle: Any) -> Iterator[Part]:
         yield from _block_parts(puzzle)
 
 
-def walled(puzzle: Any) -> Iterator[tuple[Cell, Any]]:
-    """Every empty cell (row and column from 1), and the level with a wall there."""
+def empty_cells(puzzle: Any) -> list[Cell]:
+    """The cells, as rows and columns from 1, on which nothing stands and no goal lies."""
     if isinstance(puzzle, Sokoban):
         taken = puzzle.start.boxes | puzzle.goal_cells | {puzzle.start.player}
-        for cell in sorted(puzzle.floor - taken):
-            level = _with_sign(puzzle, cell, "#")
-            if level is not None:
-                yield _place(puzzle, cell), level
-    elif isinstance(puzzle, (RushHour, Klotski)):
-        aims = {
-            cell
-            for i, piece in enumerate(puzzle.pieces)
-            if piece.goal is not None
-            for cell in puzzle.cells(i, piece.goal)
-        }
-        for r, row in enumerate(puzzle.rows(puzzle.start)):
-            for c, sign in enumerate(row):
-                if sign == EMPTY and r * puzzle.width + c not in aims:
-                    yield (r + 1, c + 1), _rebuilt(puzzle, {r * puzzle.width + c: WALL})
+        return [_place(puzzle, cell) for cell in sorted(puzzle.floor - taken)]
+    if not isinstance(puzzle, (RushHour, Klotski)):
+        return []
+    aims = {
+        cell
+        for i, piece in enumerate(puzzle.pieces)
+        if piece.goal is not None
+        for cell in puzzle.cells(i, piece.goal)
+    }
+    return [
+        (r + 1, c + 1)
+        for r, row in enumerate(puzzle.rows(puzzle.start))
+        for c, sign in enumerate(row)
+        if sign == EMPTY and r * puzzle.width + c not in aims
+    ]
+
+
+def walled(puzzle: Any, cell: Cell) -> Any | None:
+    """The level with a wall in an empty cell; None where that is no level."""
+    place = (cell[0] - 1) * puzzle.width + cell[1] - 1
+    if isinstance(puzzle, Sokoban):
+        return _with_sign(puzzle, place, "#")
+    return _rebuilt(puzzle, {place: WALL})
 
 
 def _sokoban_parts(puzzle: Sokoban) -> Iterator[Part]:

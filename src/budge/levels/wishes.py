@@ -109,4 +109,5 @@ class Wishes:
         """Raise if something is wished for that the family cannot grant."""
         for name in names:
             if getattr(self, name) not in (None, False):
-                raise RequestError(f"{family} takes no {name!r}")
+                what = "set of pieces" if name == "shapes" else repr(name)
+                raise RequestError(f"{family} takes no {what}")

@@ -10,10 +10,11 @@
 namespace budge::blocks {
 namespace {
 
-constexpr int rounds = 200;    ///< times that a car is set elsewhere, towards longer solutions
+constexpr int rounds = 400;    ///< times that a car is set elsewhere, towards longer solutions
 constexpr int patience = 20;   ///< of them, without any gain
+constexpr int longer = 70;     ///< the same once a board was found: most of the work is done by then
 constexpr int fresh_cars = 8;  ///< cars set elsewhere between one board of an attempt and the next
-constexpr std::size_t relatives = 4;  ///< boards of one attempt at most
+constexpr std::size_t relatives = 8;  ///< boards of one attempt at most
 constexpr std::uint64_t roomier = 8;  ///< times the positions of other walks, to prove that a board is minimal
 
 /// The board with its pieces where a walk tells them, by their first cells.
@@ -40,8 +41,10 @@ public:
         };
         if (!wishes_.traffic || depth >= wishes_.least_cost) take();
         int fresh = 0;  // cars elsewhere since the last board was taken
-        for (int round = 0, in_vain = 0; wishes_.traffic && round < rounds && in_vain < patience &&
-                                         made.size() < relatives && !stop_; ++round) {
+        const auto go_on = [&](int in_vain) {
+            return in_vain < (made.empty() ? patience : longer) && made.size() < relatives && !stop_;
+        };
+        for (int round = 0, in_vain = 0; wishes_.traffic && round < rounds && go_on(in_vain); ++round) {
             Problem other = board;
             alter(other, dice_);
             const int deeper = harden(other);
