@@ -142,15 +142,19 @@ export const paint = (group, { colour }) => {
   for (const part of group.querySelectorAll(".body")) part.style.fill = colour ?? "";
 };
 
+export const aspectOf = ({ width, height }) => (width * CELL + 2 * MARGIN) / (height * CELL + 2 * MARGIN);
+
 export function frame(scene, attributes, ...children) {
   const width = scene.width * CELL, height = scene.height * CELL;
-  return svg("svg", {
+  const root = svg("svg", {
     viewBox: `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${height + 2 * MARGIN}`, ...attributes,
   }, svg("rect", {
     x: -MARGIN, y: -MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN,
     rx: 30, class: scene.floor ? "tray open" : "tray",
   }), ground(scene), ...children,
   scene.marks.length ? svg("path", { d: edge(scene.marks), class: "mark-edge" }) : null); // over the pieces that stand there
+  root.style.setProperty("--aspect", aspectOf(scene));
+  return root;
 }
 
 export const isLarge = (scene) => scene.pieces.length >= PLAIN_FROM;
