@@ -208,10 +208,9 @@ class Generation(Iterator[Generated]):
             puzzle, candidate.cost, tuple(candidate.moves), wishes.seed, attempt, known
         )
 
-
     def _stars(self, puzzle: Any) -> int | None:
         """None if it is time to end before they are known."""
-        token = _Until(self._go_on)
+        token = Until(self._go_on)
         try:
             return grade(puzzle, cancel=token).stars or 0
         except BudgeError:
@@ -220,7 +219,7 @@ class Generation(Iterator[Generated]):
             raise
 
 
-class _Until(CancelToken):
+class Until(CancelToken):
     """Cancelled once it is time to end."""
 
     def __init__(self, go_on: Callable[[], bool]) -> None:
@@ -343,12 +342,16 @@ def _like(
     ]
     if all(counts):
         found["pieces"] = (min(counts), max(counts))
-    limits = {"node_limit": 10_000_000, "time_limit": seconds, "cancel": cancel}
-    results = [solve(p, quality="optimal", **limits) for p in puzzles]
+    results = [
+        solve(p, quality="optimal", node_limit=10_000_000, time_limit=seconds, cancel=cancel)
+        for p in puzzles
+    ]
     costs = [r.cost or 0 for r in results if r.status is Status.OPTIMAL]
     if costs:
         found["cost"] = Span(max(1, 3 * min(costs) // 4), max(1, -(-5 * max(costs) // 4)))
-    grades = [grade(p, cancel=cancel).stars for p, r in zip(puzzles, results, strict=True) if r.solved]
+    grades = [
+        grade(p, cancel=cancel).stars for p, r in zip(puzzles, results, strict=True) if r.solved
+    ]
     known = [stars for stars in grades if stars is not None]
     if known:
         found["stars"] = (min(known), max(known))
