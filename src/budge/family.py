@@ -265,6 +265,7 @@ class Family:
         form: Form | str | None = None,
         grader: Callable[..., Any] | str | None = None,
         maker: Any = None,
+        coding: Any = None,
         heuristic: str | None = None,
         terminal: Terminal | str | None = None,
         pictures: Pictured | str | None = None,
@@ -291,6 +292,7 @@ class Family:
             "form": form,
             "grader": grader,
             "maker": maker,
+            "coding": coding,
             "terminal": terminal,
             "pictures": pictures,
             "lessons": lessons,
@@ -340,6 +342,12 @@ class Family:
     def maker(self) -> Any:
         """The class that makes new puzzles (see `budge.levels.generate.Maker`), or None."""
         return self._part("maker")
+
+    @cached_property
+    def coding(self) -> Any:
+        """The class that tells how environments to learn on see its positions (see
+        `budge.envs.codings.Coding`), or None."""
+        return self._part("coding")
 
     @cached_property
     def terminal(self) -> Terminal | None:
