@@ -12,7 +12,7 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 SAYS = {
     "fit_estimate.py": [
         "fitted to",
-        "A*, fitted                          0.",
+        "A*, fitted",
         "IDA*, pattern tables",
     ],
     "in_reasoning_gym.py": ["difficulty 5: right 1, wrong 0"],

@@ -11,11 +11,12 @@ from budge.levels.words import STARS
 from budge.limits import CancelToken
 from budge.puzzles.base import overridden
 from budge.registry import family_of
+from budge.shown import ShownAsPage
 from budge.verbs.contract import PuzzleLike, as_puzzle
 
 
 @dataclass(frozen=True)
-class Grade:
+class Grade(ShownAsPage):
     """How hard a puzzle is.
 
     `score` is from 0 to 100: so many of a hundred puzzles that people played are easier. `stars`
@@ -24,6 +25,11 @@ class Grade:
     what makes it hard, then what makes it easy; `figures` are the numbers behind that. `rough`
     means that the puzzle is beyond what the model was fitted on, or that the positions were too
     many to look at all of them.
+
+    >>> import budge
+    >>> grade = budge.grade("BB...C/D..E.C/DAAE.C/D..E../F...GG/F.HHH.")
+    >>> grade.stars, grade.reasons[0]
+    (2, 'it is short: eight slides at best')
     """
 
     score: int | None
