@@ -224,7 +224,7 @@ def test_tasks_without_sense_are_refused() -> None:
         list(tasks("tiles", 0, seed=1))
 
 
-# ---------------------------------------------------------------------- what stands around an answer
+# ---------------------------------------------------------------------- around an answer
 
 
 def told(family: str) -> tuple[dict[str, Any], Any]:

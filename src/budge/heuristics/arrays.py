@@ -87,7 +87,7 @@ class PieceTable:
     pieces need the same numbers. An infinite one says that no goal can be reached.
 
     >>> import budge
-    >>> puzzle = budge.parse("AA. / ... / ...", family="rush-hour", metric="steps")
+    >>> puzzle = budge.RushHour(["AA.", "...", "..."], metric="steps")
     >>> table = PieceTable([[abs(1 - cell % 3) for cell in range(9)]])
     >>> table(puzzle.start)
     1
