@@ -23,9 +23,10 @@ _MARKS = (
     (
         "the line that names it",
         re.compile(
-            r"^[\s*#>_-]*(?:(?:(?:the|my|your|a) )?(?:final |full |shortest |optimal )*"
-            r"(?:answer|solution|moves|move sequence|sequence|plan)\b[\s*_]*(?:is|are)?"
-            r"|(?:最终)?(?:答案|解法|解答|解|步骤|移动顺序)(?:是|为)?)[\s*_]*[:=]"
+            r"^[ \t*#>_-]*(?:(?:(?:the|my|your|a) )?(?:final |full |shortest |optimal )*"
+            r"(?:answer|solution|moves|move sequence|sequence|plan)\b"
+            r"|(?:最终)?(?:答案|解法|解答|解|步骤|移动顺序))"
+            r"[ \t*_]{0,9}(?:(?:is|are|是|为)[ \t*_]{0,9})?[:=]"
             r"([^\n]*(?:\n(?!\s*\n)[^\n]*)*)",
             re.I | re.M,
         ),
