@@ -116,6 +116,14 @@ def test_where_the_optimum_is_not_known_the_score_is_not_too_high() -> None:
     assert 0 < judgement.score <= 57 / longer.cost
 
 
+def test_an_optimum_that_is_beaten_is_none() -> None:
+    judgement = budge.judge(TILES, "LL", optimum=9)
+    assert (judgement.optimum, judgement.optimal, judgement.above) == (2, True, 0)
+    assert judgement.notes == ("9 is not the optimum: this solution is shorter",)
+    with pytest.raises(budge.RequestError, match="0 or more"):
+        budge.judge(TILES, "LL", optimum=-1)
+
+
 def test_no_solution_is_the_right_answer_where_there_is_none() -> None:
     impossible = budge.parse("1 2 3 / 4 5 6 / 8 7 0")
     assert budge.judge(impossible, "This cannot be solved.").score == 1

@@ -10,7 +10,7 @@ from budge.engine.levels import SokobanProof, sokoban_proof
 from budge.errors import RequestError
 from budge.formats import write_moves
 from budge.levels.parts import Cell, Part, parts_of, walled
-from budge.limits import CancelToken, whole_number
+from budge.limits import MOST_NODES, CancelToken, whole_number
 from budge.puzzles.base import overridden
 from budge.puzzles.blocks import Blocks
 from budge.puzzles.sokoban import Position, Sokoban
@@ -18,7 +18,7 @@ from budge.puzzles.tiles import Tiles
 from budge.result import Result, Status
 from budge.verbs.contract import PuzzleLike, as_puzzle
 from budge.verbs.explore import Exploration, explore, goal_distances
-from budge.verbs.options import Options
+from budge.verbs.options import Options, check_hooks
 from budge.verbs.solve import solve, with_metric
 
 NODES = 300_000
@@ -109,7 +109,8 @@ def analyse(
     nodes = whole_number(node_limit)
     if nodes is None or nodes < 1:
         raise RequestError(f"the node limit is {node_limit!r}: it must be 1 or more")
-    return _Analysing(level, nodes, cancel).all()
+    check_hooks(cancel)
+    return _Analysing(level, min(nodes, MOST_NODES), cancel).all()
 
 
 def reduced(puzzle: Any, *, node_limit: int = NODES, cancel: CancelToken | None = None) -> Any:

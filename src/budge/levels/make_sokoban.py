@@ -14,6 +14,8 @@ from budge.levels.wishes import MOST, Span, Wishes
 from budge.puzzles.sokoban import Sokoban
 
 LEAST_SIDE, MOST_SIDE = 4, 24
+MOST_CELLS = 512
+"""As many as the core's graph of pushes takes."""
 MOST_BOXES = 12
 TRIVIAL = 2
 """Pushes: a level with so few is none."""
@@ -31,6 +33,10 @@ class Sokobans:
             raise RequestError(
                 f"the size is {height}×{width}: a room has {LEAST_SIDE} to {MOST_SIDE} rows and "
                 "columns, walls included"
+            )
+        if height * width > MOST_CELLS:
+            raise RequestError(
+                f"the size is {height}×{width}: a room has at most {MOST_CELLS} cells, walls included"
             )
         inside = (height - 2) * (width - 2)
         boxes = wishes.pieces or Span(2, max(2, min(4, (inside - 2) // 2)))

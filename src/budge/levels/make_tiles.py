@@ -68,12 +68,10 @@ class TileBoards:
         if goal is None:
             tiles = [*range(1, height * width), 0]
             rows = [tiles[at : at + width] for at in range(0, len(tiles), width)]
-        elif isinstance(goal, str):
+        else:
             given = parse(goal, family="tiles")
             assert isinstance(given, Tiles)
             rows = [list(row) for row in given.rows(given.start)]
-        else:
-            rows = [list(row) for row in goal]
         board = Tiles(rows, rows, rule=self.rule)
         if (board.height, board.width) != (height, width):
             raise RequestError(
