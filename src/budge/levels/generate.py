@@ -208,7 +208,6 @@ class Generation(Iterator[Generated]):
             puzzle, candidate.cost, tuple(candidate.moves), wishes.seed, attempt, known
         )
 
-
     def _stars(self, puzzle: Any) -> int | None:
         """None if it is time to end before they are known."""
         token = _Until(self._go_on)
@@ -348,7 +347,9 @@ def _like(
     costs = [r.cost or 0 for r in results if r.status is Status.OPTIMAL]
     if costs:
         found["cost"] = Span(max(1, 3 * min(costs) // 4), max(1, -(-5 * max(costs) // 4)))
-    grades = [grade(p, cancel=cancel).stars for p, r in zip(puzzles, results, strict=True) if r.solved]
+    grades = [
+        grade(p, cancel=cancel).stars for p, r in zip(puzzles, results, strict=True) if r.solved
+    ]
     known = [stars for stars in grades if stars is not None]
     if known:
         found["stars"] = (min(known), max(known))
