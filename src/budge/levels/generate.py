@@ -16,6 +16,7 @@ from budge.levels.wishes import Span, Wishes, size_of, span
 from budge.limits import CancelToken, Limits, whole_number
 from budge.puzzles.base import step_cost
 from budge.registry import find_family
+from budge.shown import ShownAsPage
 from budge.verbs.options import MOST_THREADS, check_hooks
 
 PATIENCE = 60.0
@@ -49,7 +50,7 @@ class Maker(Protocol):
 
 
 @dataclass(frozen=True)
-class Generated:
+class Generated(ShownAsPage):
     """A new level: the puzzle, what it costs at best, a solution that costs so, its grade and its
     identity. `optimum` is None where nobody can prove it (tiles of more than 16 cells).
 
@@ -210,7 +211,7 @@ class Generation(Iterator[Generated]):
 
     def _stars(self, puzzle: Any) -> int | None:
         """None if it is time to end before they are known."""
-        token = _Until(self._go_on)
+        token = Until(self._go_on)
         try:
             return grade(puzzle, cancel=token).stars or 0
         except BudgeError:
@@ -219,7 +220,7 @@ class Generation(Iterator[Generated]):
             raise
 
 
-class _Until(CancelToken):
+class Until(CancelToken):
     """Cancelled once it is time to end."""
 
     def __init__(self, go_on: Callable[[], bool]) -> None:
@@ -342,8 +343,10 @@ def _like(
     ]
     if all(counts):
         found["pieces"] = (min(counts), max(counts))
-    limits = {"node_limit": 10_000_000, "time_limit": seconds, "cancel": cancel}
-    results = [solve(p, quality="optimal", **limits) for p in puzzles]
+    results = [
+        solve(p, quality="optimal", node_limit=10_000_000, time_limit=seconds, cancel=cancel)
+        for p in puzzles
+    ]
     costs = [r.cost or 0 for r in results if r.status is Status.OPTIMAL]
     if costs:
         found["cost"] = Span(max(1, 3 * min(costs) // 4), max(1, -(-5 * max(costs) // 4)))
