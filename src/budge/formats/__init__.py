@@ -83,8 +83,8 @@ def read_admitted(
     text: str, *, family: str | None = None, on_bad: OnBad | None = None, **options: Any
 ) -> list[Any]:
     """The same for a text of any length that was looked at before."""
-    record = _record(text, family, options)
-    return list(record.text.read(text, **_told(record, options, on_bad)))
+    record = _record(text, family)
+    return record.puzzles_in(text, _told(record, options, on_bad))
 
 
 def entries(
@@ -92,11 +92,12 @@ def entries(
 ) -> list[Entry]:
     """Every puzzle in a text with what is said of it there, such as the `solutions` that it comes
     with; the arguments are those of `read`."""
-    record = _record(text, family, options)
+    record = _record(text, family)
     told = _told(record, options, on_bad)
-    if isinstance(record.text, HasEntries):
-        return list(record.text.entries(text, **told))
-    return [Entry(puzzle) for puzzle in record.text.read(text, **told)]
+    if not isinstance(record.text, HasEntries):
+        return [Entry(puzzle) for puzzle in record.puzzles_in(text, told)]
+    record.check_options(told)
+    return list(record.text.entries(text, **told))
 
 
 def read_pieces(
@@ -113,7 +114,7 @@ def read_pieces(
     first = True
     for piece in pieces(file):
         if family is None and piece.text.strip():
-            family = _record(piece.text, None, options).name
+            family = _record(piece.text, None).name
         try:
             yield read(piece.text, family=family, on_bad=_moved(on_bad, piece), **options)
         except FormatError as error:
@@ -127,22 +128,18 @@ def _moved(on_bad: OnBad | None, piece: Piece) -> OnBad | None:
     return None if on_bad is None else lambda error: on_bad(piece.placed(error))
 
 
-def _record(text: str, family: str | None, options: dict[str, Any]) -> Family:
+def _record(text: str, family: str | None) -> Family:
     if not text.strip():
         raise FormatError("the text is empty")
-    for name, value in (("family", family), *options.items()):
-        if value is not None and not isinstance(value, str):
-            raise RequestError(f"{name} is text, not {value!r:.60}")
+    if family is not None and not isinstance(family, str):
+        raise RequestError(f"family is text, not {family!r:.60}")
     return find_family(family) if family else _detect(text)
 
 
 def _told(record: Family, options: dict[str, Any], on_bad: OnBad | None) -> dict[str, Any]:
-    """The options that were given, if the family knows them all."""
+    """The options that were given."""
     given = {name: value for name, value in options.items() if value is not None}
-    known = inspect.signature(record.text.read).parameters.keys()
-    for name in given.keys() - known:
-        raise RequestError(f"{record.name} takes no {name!r}")
-    if on_bad and "on_bad" in known:
+    if on_bad and "on_bad" in inspect.signature(record.text.read).parameters:
         given["on_bad"] = on_bad
     return given
 
