@@ -11,6 +11,7 @@ import axe_playwright_python
 import pytest
 
 import budge
+from budge import registry
 from tests.browser.conftest import watch
 from tests.browser.driving import piece, visit
 from tests.web.positions import EASY
@@ -18,6 +19,18 @@ from tests.webserver import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
+
+
+SIZES = [(1920, 1080), (1440, 900), (1024, 768), (768, 1024), (844, 390), (390, 844)]
+VIEWS = {
+    "levels": "#shelves .thumbnail",
+    "solve": "#solve",
+    "compare": "#compare",
+    "lesson": ".code-line.now",
+    "explore": ".explored",
+    "edit": "#play-it",
+}
+"""Every view but Play, and what it has when it is ready."""
 
 
 def test_light_and_nothing_from_elsewhere(page: Page, server: Server) -> None:
@@ -116,6 +129,33 @@ def test_what_the_library_says_is_said_in_chinese_too(page: Page, server: Server
     assert told == "第 2 行第 3 列的箱子永远无法推到标记上。"
 
 
+WORDS = r"""() => {
+    const shown = [...document.querySelectorAll("body *")].filter((element) =>
+        element.checkVisibility() && !element.closest("svg, code, .code, .variables, option"));
+    const texts = shown.flatMap((element) => [
+        ...[...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data),
+        element.title, element.placeholder, element.getAttribute("aria-label"),
+    ]);
+    return [...new Set(texts.join(" ").match(/[A-Za-z]{3,}/g))];
+}"""
+
+
+def test_no_view_speaks_english_to_a_chinese_reader(browser: Browser, server: Server) -> None:
+    context = browser.new_context(locale="zh-CN")
+    page = context.new_page()
+    names = {"Budge", "English", "JSON", "SVG", "GIF", "Python"}
+    names |= {entry.name for entry in (*registry.algorithms(), *registry.heuristics())}
+    visit(page, server, EASY["klotski"], "klotski")
+    for tab, shown in {"play": "#undo", **VIEWS}.items():
+        page.click(f"#tab-{tab}")
+        page.wait_for_selector(shown, timeout=30_000)
+        if tab == "solve":
+            page.click("#solve")
+            page.wait_for_selector("#headline")
+        assert set(page.evaluate(WORDS)) - names == set(), tab
+    context.close()
+
+
 def test_dark_is_remembered(page: Page, server: Server) -> None:
     visit(page, server, EASY["tiles"], "tiles")
 
@@ -189,15 +229,7 @@ def test_every_view_can_be_read_and_reached(
     page = context.new_page()
     visit(page, server, EASY["rush-hour"], "rush-hour")
     page.evaluate(AXE.read_text("utf-8"))
-    ready = {
-        "levels": "#shelves .thumbnail",
-        "solve": "#solve",
-        "compare": "#compare",
-        "lesson": ".code-line.now",
-        "explore": ".explored",
-        "edit": "#play-it",
-    }
-    for tab, shown in {"play": "#undo", **ready}.items():
+    for tab, shown in {"play": "#undo", **VIEWS}.items():
         page.click(f"#tab-{tab}")
         page.wait_for_selector(shown, timeout=30_000)
         assert page.evaluate(VIOLATIONS) == [], tab
@@ -208,7 +240,7 @@ def test_every_view_can_be_read_and_reached(
     context.close()
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1440, 900), (768, 1024), (844, 390), (390, 844)])
+@pytest.mark.parametrize("size", SIZES)
 def test_every_tab_and_control_is_in_sight(
     browser: Browser, server: Server, size: tuple[int, int]
 ) -> None:

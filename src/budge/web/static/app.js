@@ -16,7 +16,7 @@ import { Play } from "./play.js";
 import * as records from "./records.js";
 import { Solve } from "./solve.js";
 import * as stage from "./stage.js";
-import { fragmentOf, on, readFragment, store, take } from "./store.js";
+import { fragmentOf, on, readFragment, setAddress, store, take } from "./store.js";
 import { language, setLanguage, t } from "./texts.js";
 import { Watch } from "./watch.js";
 
@@ -83,8 +83,10 @@ function renderPanel() {
 }
 
 function go(tab) {
-  if (store.tab !== tab) view().leave?.();
+  const other = store.tab !== tab;
+  if (other) view().leave?.();
   store.tab = tab;
+  if (other && store.position && !following) setAddress(location.hash, true);
   document.body.dataset.tab = tab;
   renderTabs();
   delete byId("controls").dataset.shape;
@@ -142,11 +144,16 @@ async function share() {
 // ------------------------------------------------------------------ where one was
 
 const described = new Map(); // the position last seen of each family
+let shown = null; // the position that the address tells
+let following = false; // the browser goes through its history, so nothing is added to it
 
+// Another position is another entry of the history. One that is chosen among levels becomes one when
+// it is played.
 function remember(position) {
   const { text, family, rule, metric, name, level, difficulty } = position;
   described.set(family, position);
-  history.replaceState(null, "", fragmentOf(position));
+  setAddress(fragmentOf(position), shown !== null && shown !== position.id && store.tab !== "levels" && !following);
+  shown = position.id;
   records.set(`last ${family}`, { text, family, rule, metric, name, level, difficulty }).catch(() => {});
   records.set("last", family).catch(() => {});
 }
@@ -171,6 +178,19 @@ async function openFamily(family) {
   }
   const { positions } = await api.parse({ text: sample.text, family, rule: sample.rule });
   take({ ...positions[0], name: positions[0].name ?? sample.name });
+}
+
+// Back and on in the history, or an address that was written by hand.
+async function follow(tab) {
+  following = true;
+  try {
+    if (!store.position || location.hash !== fragmentOf(store.position)) await openAddress();
+    if (tab && tab !== store.tab) go(tab);
+  } catch (error) {
+    complain(error);
+  } finally {
+    following = false;
+  }
 }
 
 // What was kept may be of another version; then it is as if it were not there.
@@ -271,6 +291,16 @@ async function openAddress() {
   }
 }
 
+// A page that was opened without the server's token.
+function askForToken() {
+  const token = h("input", { type: "password", id: "token", "aria-label": t("token"), autocomplete: "current-password" });
+  return h("form", { class: "open-line", onsubmit: (event) => {
+    event.preventDefault();
+    api.useToken(token.value.trim());
+    location.reload();
+  } }, token, h("button", {}, t("open-it")));
+}
+
 async function begin() {
   const theme = localStorage.getItem("budge-theme");
   if (theme) document.documentElement.dataset.theme = theme;
@@ -284,9 +314,11 @@ async function begin() {
     byId("banner").hidden = false;
     byId("banner").className = "bad";
     byId("banner").textContent = t.message(error.message);
+    if (error.status === 401) byId("banner").append(askForToken());
     announce(error.message);
   }
-  addEventListener("hashchange", () => openAddress().catch(complain));
+  addEventListener("popstate", ({ state }) => { if (state) follow(state.tab); });
+  addEventListener("hashchange", () => { if (!history.state) follow(); });
   setTimeout(() => records.forgetOldPlays().catch(() => {}), 5000);
 }
 

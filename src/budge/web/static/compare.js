@@ -143,8 +143,8 @@ export class Compare {
       h("button", { type: "button", class: "plain", "aria-label": t("remove"), disabled: this.going,
         onclick: (event) => { event.stopPropagation(); this.runs.splice(at, 1); this.chosen = 0; this.render(); } }, "×")),
     h("div", { class: "bars" },
-      h("span", {}, t("nodes")), bar(nodes(run) ? Math.log10(nodes(run) + 1) / Math.log10(most + 1) : 0, "nodes"), h("span", { class: "value" }, number(nodes(run))),
-      h("span", {}, t("time")), bar(time(run) / longest, "time"), h("span", { class: "value" }, seconds(time(run)))))));
+      h("span", {}, t("nodes")), bar(nodes(run) ? Math.log10(nodes(run) + 1) / Math.log10(most + 1) : 0, "nodes"), h("span", { class: "value" }, nodes(run) || run.result ? number(nodes(run)) : ""),
+      h("span", {}, t("time")), bar(time(run) / longest, "time"), h("span", { class: "value" }, time(run) ? seconds(time(run)) : "")))));
     if (this.runs.some(nodes)) this.list.append(axes(most, longest));
     if (focused) this.list.querySelector(`[data-run="${focused}"] .choose`)?.focus();
     this.mark();

@@ -3,7 +3,7 @@
 
 import { h, svg } from "./dom.js";
 import { picture, valuesText } from "./smallboard.js";
-import { number, t } from "./texts.js";
+import { moveName, number, t } from "./texts.js";
 
 const LATELY = 30;
 const BOARDS = { across: 58, down: 84, size: 46 };
@@ -108,7 +108,7 @@ export class Growth {
       change(group, {
         class: `tree-node ${state}${way.has(number) ? " path" : ""}${number === picked ? " picked" : ""}${node.goal ? " goal" : ""}`,
         transform: `translate(${place.at})`, tabindex: number === (places.has(picked) ? picked : current) ? 0 : -1,
-        "aria-label": `${node.move ?? t("start")}: ${valuesText(recording, node)}, ${t(`node-${state}`)}`,
+        "aria-label": `${node.move ? moveName(node.move) : t("start")}: ${valuesText(recording, node)}, ${t(`node-${state}`)}`,
       });
       const words = label(recording, node, boards);
       if (group.lastChild.textContent !== words) group.lastChild.textContent = words;

@@ -5,7 +5,7 @@ import { h, toast } from "./dom.js";
 import { Growth } from "./growth.js";
 import { metricName } from "./families.js";
 import { card, picture, values, valuesText } from "./smallboard.js";
-import { counted, number, t } from "./texts.js";
+import { counted, moveName, number, t } from "./texts.js";
 
 const MORE = 48;
 const LONGEST_WAY = 40;
@@ -59,7 +59,7 @@ export class Lane {
       picture(recording, node, node.parent === null ? null : moment.node(node.parent)),
       h("p", { class: "big-numbers" }, values(recording, node, g).map(([name, value]) => h("span", {}, h("i", {}, name), ` ${value}`))),
       h("p", { class: "faint" }, moment.ended ? t(recording.outline.cost === null ? "lesson-ended" : "lesson-goal")
-        : now.node === null ? t("lesson-before") : node.move ? t("lesson-by", { move: node.move }) : t("start")));
+        : now.node === null ? t("lesson-before") : node.move ? t("lesson-by", { move: moveName(node.move) }) : t("start")));
     this.showVariables(moment);
     this.counts.replaceChildren(...[
       ["lesson-expanded", moment.step], ["lesson-generated", moment.generated], ["open", now.open], ["closed", now.closed],
@@ -111,7 +111,7 @@ export class Lane {
 }
 
 // The moves of a way; of a long one the last.
-const shortened = (way) => (way.length > LONGEST_WAY ? `… (${number(way.length - LONGEST_WAY)}), ` : "") + way.slice(-LONGEST_WAY).join(", ");
+const shortened = (way) => (way.length > LONGEST_WAY ? `… (${number(way.length - LONGEST_WAY)}), ` : "") + way.slice(-LONGEST_WAY).map(moveName).join(", ");
 
 // The open or the closed list: what the page has of it at once; more, or what is looked for, from
 // the server.

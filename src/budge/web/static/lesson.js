@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { announce, copy, field, h, select, toast } from "./dom.js";
 import { Lane } from "./lane.js";
 import { Recording } from "./recording.js";
-import { fragmentOf, specOf, store } from "./store.js";
+import { fragmentOf, setAddress, specOf, store } from "./store.js";
 import { number, t } from "./texts.js";
 
 const FASTEST = 5; // as a power of two, in steps a second
@@ -28,7 +28,7 @@ export class Lesson {
     this.pause();
     this.moves = null;
     clearTimeout(this.linking);
-    history.replaceState(null, "", fragmentOf(store.position));
+    setAddress(fragmentOf(store.position));
   }
 
   // ---------------------------------------------------------------- the view
@@ -209,7 +209,7 @@ export class Lesson {
       this.where.value = at.step;
       this.line.textContent = at.tick ? t("lesson-line", { line: at.tick }) : "";
       clearTimeout(this.linking);
-      this.linking = setTimeout(() => { if (store.tab === "lesson") history.replaceState(null, "", this.fragment()); }, WAIT_BEFORE_LINK);
+      this.linking = setTimeout(() => { if (store.tab === "lesson") setAddress(this.fragment()); }, WAIT_BEFORE_LINK);
       return true;
     } catch (error) {
       this.pause();
@@ -294,7 +294,7 @@ export class Lesson {
 
   async link() {
     const address = new URL(this.fragment(), location.href).href;
-    history.replaceState(null, "", this.fragment());
+    setAddress(this.fragment());
     await copy(address, t("lesson-linked"));
   }
 

@@ -69,7 +69,7 @@ export class Play {
     this.timer.start();
     this.changed();
     const moved = moves.at(-1).changes[0]?.[0];
-    if (moved !== undefined) keepInSight(this.board.groups[moved]);
+    if (moved !== undefined) keepInSight(this.board.boxOf(moved));
     announce(said(moves.at(-1), this.wordsOf(moves.at(-1))));
   }
 
@@ -181,13 +181,20 @@ export class Play {
   }
 
   banner() {
-    const box = byId("banner"), { game, verdict } = this;
-    const lost = !game.solved && verdict?.solvable === false;
-    box.hidden = !(game.solved || lost);
+    const box = byId("banner"), { game, lost } = this;
+    box.hidden = !game.solved && lost === null;
     box.className = game.solved ? "good" : "bad";
     if (game.solved && game.length) box.replaceChildren(winning(this));
     else if (game.solved) box.textContent = t("already-solved");
-    else if (lost) box.replaceChildren(h("strong", {}, t(game.length ? "dead" : "never")), " ", t.message(verdict.reason));
+    else if (lost !== null) box.replaceChildren(h("strong", {}, t(game.length ? "dead" : "never")), " ", lost);
+  }
+
+  // Why this can be solved no more; null where nothing says so.
+  get lost() {
+    const { game, verdict, way } = this;
+    if (game.solved) return null;
+    if (verdict?.solvable === false) return t.message(verdict.reason);
+    return way.here?.status === "UNSOLVABLE" ? t("all-searched") : null;
   }
 
   render() {

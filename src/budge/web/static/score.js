@@ -1,7 +1,7 @@
 // The moves made and those taken back, as a list to walk through.
 
 import { h } from "./dom.js";
-import { t } from "./texts.js";
+import { moveName, t } from "./texts.js";
 
 const MOST = 400; // moves that are written out; of a longer game the latest
 
@@ -28,7 +28,7 @@ export class Score {
     let same = 0;
     while (same < shown.length && shown[same] === this.words[same]) same += 1;
     while (this.list.children.length > same) this.list.lastChild.remove();
-    this.list.append(...shown.slice(same).map((word, at) => h("li", { "data-at": first + same + at + 1 }, word)));
+    this.list.append(...shown.slice(same).map((word, at) => h("li", { "data-at": first + same + at + 1 }, moveName(word))));
     this.words = shown;
     this.list.classList.toggle("letters", letters);
     this.list.start = first + 1;

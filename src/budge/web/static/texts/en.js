@@ -13,7 +13,7 @@ export default {
   "no-hint": "No way was found in the time there was. The Solve tab can search for longer.",
   "no-solution": "This position has no solution.",
   "solved-in": "Solved in {amount}.", "already-solved": "This position is solved as it stands.",
-  "dead": "This can no longer be solved.", "never": "This cannot be solved.",
+  "dead": "This can no longer be solved.", "all-searched": "A search has been through every way on.", "never": "This cannot be solved.",
   "size": "Size", "author": "Author", "counted-in": "Counted in", "can-it": "Can it be solved?",
   "from-here": "Make this the start", "yes": "Yes.", "no": "No.", "unknown": "Not known.",
   "quality": "Quality", "quality-auto": "automatic", "quality-optimal": "proved shortest", "quality-fast": "a solution soon",
@@ -70,6 +70,7 @@ export default {
   "tab-explore": "Explore", "explore-walking": "Walking through everything…",
   "explore-all": "{count} states in all", "explore-some": "{count} states seen, and there are more",
   "explore-here": "You are here", "explore-map": "The map", "explore-whole": "All states and all moves. Click a state to go there.",
+  "explore-colours": "Goals are green; the redder a state, the farther from one; none is known to be reached from those that are white.",
   "explore-cut": "The {count} states nearest to the middle. Where you reach the edge, a new map is drawn.",
   "explore-from-start": "States by distance from the start", "explore-from-goal": "States by distance from the nearest goal",
   "explore-deepest": "farthest from the start", "explore-goals": "goals", "explore-hardest": "farthest from a goal", "explore-ways": "shortest solutions",
@@ -106,6 +107,6 @@ export default {
 
   "new-of": "A new one: {family}", "of-five": "{count} of 5", "from-to": "Difficulty from {from} to {to} of 5",
   "all-collections": "All collections", "none-found": "No level is like that.", "level-of": "level {number} of {total}",
-  "moves-made": "Moves", "no-moves-yet": "No move is made yet. Click a move here to go back to it.", "settings": "Settings",
+  "moves-made": "Moves", "no-moves-yet": "No move is made yet. Click a move here to go back to it.", "token": "The token, as the server printed it", "settings": "Settings",
   "level-before": "Previous level", "level-after": "Next level",
 };

@@ -10,7 +10,7 @@ export default {
   "fewest": "此处最少", "show-fewest": "显示从此处起的最少步数",
   "undo": "撤销", "redo": "重做", "restart": "重来", "hint": "提示", "hint-is": "提示：{move}",
   "no-hint": "限定时间内没有找到走法。可在“求解”页中搜索更久。", "no-solution": "此局面无解。",
-  "solved-in": "完成，共 {amount}。", "already-solved": "此局面已经完成。", "dead": "已经无法完成。", "never": "这个局面无解。",
+  "solved-in": "完成，共 {amount}。", "already-solved": "此局面已经完成。", "dead": "已经无法完成。", "all-searched": "搜索已走遍所有走法。", "never": "这个局面无解。",
   "size": "大小", "author": "作者", "counted-in": "计数单位", "can-it": "有解吗？",
   "from-here": "以此为起点", "yes": "有解。", "no": "无解。", "unknown": "尚不清楚。",
   "quality": "质量", "quality-auto": "自动", "quality-optimal": "证明最短", "quality-fast": "尽快有解",
@@ -65,6 +65,7 @@ export default {
   "tab-explore": "探索", "explore-walking": "正在走遍所有状态…",
   "explore-all": "共有 {count} 个状态", "explore-some": "已见 {count} 个状态，还有更多",
   "explore-here": "你在这里", "explore-map": "地图", "explore-whole": "所有状态和所有走法。点击一个状态即可前往。",
+  "explore-colours": "绿色是目标；越红离目标越远；白色的状态不知能否到达目标。",
   "explore-cut": "离中心最近的 {count} 个状态。走到边缘时会重画地图。",
   "explore-from-start": "按离起点的距离统计状态", "explore-from-goal": "按离最近目标的距离统计状态",
   "explore-deepest": "离起点最远", "explore-goals": "目标状态", "explore-hardest": "离目标最远", "explore-ways": "最短解的条数",
@@ -102,7 +103,7 @@ export default {
   // 程序库的英文消息（花括号处代入原文）与译文。
   "new-of": "新题：{family}", "of-five": "五级中的 {count} 级", "from-to": "难度 {from} 至 {to} 级（共五级）",
   "all-collections": "全部关卡集", "none-found": "没有这样的关卡。", "level-of": "第 {number} 关，共 {total} 关",
-  "moves-made": "着法", "no-moves-yet": "还没有走。点击这里的着法即可回到那一步。", "settings": "设置",
+  "moves-made": "着法", "no-moves-yet": "还没有走。点击这里的着法即可回到那一步。", "token": "服务器显示的令牌", "settings": "设置",
   "level-before": "上一关", "level-after": "下一关",
 
   messages: {
