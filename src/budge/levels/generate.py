@@ -286,7 +286,8 @@ def generate(
     the optimum must be; each a number or a range (`"3-5"`, `"40-"`, `(40, 60)`). For Klotski
     `pieces` may be a set, as rows by columns, the one with the goal first: `"2x2 4*2x1 1x2 4*1x1"`.
     `minimal` boards get shorter if a piece or wall is taken away; in a minimal level of Sokoban no
-    cell can become a wall without changing the optimum. `unique` ones have one shortest solution.
+    cell can become a wall without changing the optimum or the size. `unique` ones have one shortest
+    solution.
     `like` is a puzzle, or several, whose size, pieces, cost and stars to take unless told.
 
     Without a `time_limit` it gives up after a minute in which no level was found; the result says
