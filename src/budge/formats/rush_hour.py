@@ -47,6 +47,9 @@ FORMATS = ("grid", "line", "json")
 _BOARD = re.compile(r"(?:\d+\s+)?([A-Za-z.#]{9,})(?:\s+\d+)*")
 _CARS = re.compile(r"[A-Za-z0-9.#]*")
 _EMPTY_OR_WALL = {"o": ".", "x": "#"}
+_SIGNS = str.maketrans(_EMPTY_OR_WALL)
+_LEAST_SIDE = 4
+"""Of boards on single lines."""
 
 
 def detect(text: str) -> bool:
@@ -83,8 +86,12 @@ def read(
 
 
 def _puzzle(text: str, position: Position, goal: str | None) -> RushHour:
-    check_headers(text, position, "exit", "primary")
     rows = position.rows
+    if goal is None and len(rows) == 1 and not (position.headers or position.doubled):
+        quick = _plain(rows[0])
+        if quick:
+            return quick
+    check_headers(text, position, "exit", "primary")
     if len(rows) == 1 and (_single(rows[0]) or not position.whole):
         rows = _square(text, rows[0])
     grid = [[_EMPTY_OR_WALL.get(name, name) for name in row.cells] for row in rows]
@@ -114,6 +121,15 @@ def _puzzle(text: str, position: Position, goal: str | None) -> RushHour:
     )
     _check_line(text, puzzle, exit, line)
     return puzzle
+
+
+def _plain(row: Row) -> RushHour | None:
+    """A board on one line, if there is nothing to be said about it."""
+    match = None if row.names else _BOARD.fullmatch(row.text)
+    side = math.isqrt(len(match[1])) if match else 0
+    if not match or side * side != len(match[1]) or side < _LEAST_SIDE:
+        return None
+    return RushHour.of_signs(match[1].translate(_SIGNS), side)
 
 
 def _check_primary(text: str, row: Row, grid: list[list[str]]) -> None:
@@ -162,7 +178,7 @@ def _check_line(text: str, puzzle: RushHour, exit: str | None, line: int | None)
 def _single(row: Row) -> bool:
     """Whether a line is a whole board by itself."""
     match = None if row.names else _BOARD.fullmatch(row.text)
-    return match is not None and math.isqrt(len(match[1])) ** 2 == len(match[1]) >= 16
+    return match is not None and math.isqrt(len(match[1])) ** 2 == len(match[1]) >= _LEAST_SIDE**2
 
 
 def _split(position: Position) -> list[Position]:

@@ -74,7 +74,7 @@ class TileBoards:
             rows = [list(row) for row in given.rows(given.start)]
         else:
             rows = [list(row) for row in goal]
-        board = Tiles(rows, rows, rule=self.rule)
+        board = Tiles(rows, rows, rule=self.rule, metric=self.wishes.metric)
         if (board.height, board.width) != (height, width):
             raise RequestError(
                 f"the goal is {board.height}×{board.width} but the size is {height}×{width}"
