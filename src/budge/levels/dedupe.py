@@ -28,7 +28,13 @@ class Known:
 @dataclass(frozen=True)
 class Duplicates:
     """`same` are groups of levels with one identity, `near` are pairs that differ by one wall or
-    one piece; both as positions in `levels`, of a group the first stands for all in `near`."""
+    one piece; both as positions in `levels`, of a group the first stands for all in `near`.
+
+    >>> import budge
+    >>> boards = ["..B./AAB./..../....", "..B./AAB./..../CC.."]
+    >>> budge.dedupe([budge.parse(board) for board in boards]).near
+    [(0, 1)]
+    """
 
     levels: Sequence[Known]
     same: list[list[int]]

@@ -51,7 +51,13 @@ class Maker(Protocol):
 @dataclass(frozen=True)
 class Generated:
     """A new level: the puzzle, what it costs at best, a solution that costs so, its grade and its
-    identity. `optimum` is None where nobody can prove it (tiles of more than 16 cells)."""
+    identity. `optimum` is None where nobody can prove it (tiles of more than 16 cells).
+
+    >>> import budge
+    >>> (level,) = budge.generate("tiles", seed=1, size=3, cost=20)
+    >>> level.optimum, len(level.solution)
+    (20, 20)
+    """
 
     puzzle: Any
     optimum: int | None
@@ -94,6 +100,11 @@ class Generation(Iterator[Generated]):
     `found` and `tried` count levels and attempts, `repeated` what came out again; `nearest` says
     what came nearest to the wishes where they were not granted; `ended_by` is None while levels
     come and when all were found, else `time` or `cancelled`.
+
+    >>> import budge
+    >>> levels = budge.generate("rush-hour", seed=1, count=2, cost="10-")
+    >>> [level.optimum >= 10 for level in levels], levels.found, levels.ended_by
+    ([True, True], 2, None)
     """
 
     def __init__(

@@ -24,6 +24,11 @@ class Grade:
     what makes it hard, then what makes it easy; `figures` are the numbers behind that. `rough`
     means that the puzzle is beyond what the model was fitted on, or that the positions were too
     many to look at all of them.
+
+    >>> import budge
+    >>> grade = budge.grade("BB...C/D..E.C/DAAE.C/D..E../F...GG/F.HHH.")
+    >>> grade.stars, grade.reasons[0]
+    (2, 'it is short: eight slides at best')
     """
 
     score: int | None
