@@ -115,7 +115,7 @@ def by_moves(
 ) -> Outcome:
     """What a search in moves finds, as slides. What it proves is not about slides."""
     puzzle: Tiles = request.puzzle
-    monitor.prove(slide_manhattan(puzzle)(puzzle.start))
+    monitor.prove(slide_manhattan.build(puzzle)(puzzle.start))
 
     def report(progress: Progress) -> None:
         monitor.report(replace(progress, lower_bound=monitor.lower_bound, best=None))

@@ -28,6 +28,7 @@ from budge.formats.grids import (
     covered_gates,
     fit_signs,
     fits_a_header,
+    is_comment,
     positions,
     take_positions,
     with_gates,
@@ -48,7 +49,7 @@ _BOARD = re.compile(r"(?:\d+\s+)?([A-Za-z.#]{9,})(?:\s+\d+)*")
 _CARS = re.compile(r"[A-Za-z0-9.#]*")
 _EMPTY_OR_WALL = {"o": ".", "x": "#"}
 _SIGNS = str.maketrans(_EMPTY_OR_WALL)
-_LEAST_SIDE = 4
+_LEAST_CELLS = 16
 """Of boards on single lines."""
 
 
@@ -56,6 +57,8 @@ def detect(text: str) -> bool:
     """Whether the text holds boards on single lines, an exit, or a grid of nothing but cars."""
     if looks_like_json(text):
         return is_json_of(text, "rush-hour", "exit", "primary")
+    if _boards(text):
+        return True
     found = positions(text)
     if not found or any(position.goal for position in found):
         return False
@@ -79,6 +82,10 @@ def read(
         raise RequestError("Rush Hour has no rules to choose from")
     if looks_like_json(text):
         return good_ones(lambda item: _from_json(text, item, goal), objects(text), on_bad)
+    if goal is None:
+        plain = [RushHour.of_signs(signs, math.isqrt(len(signs))) for signs in _boards(text) or ()]
+        if plain and None not in plain:
+            return [board for board in plain if board]
     found = [one for position in take_positions(text) for one in _split(position)]
     if not found:
         raise FormatError("there is no board here", text, 1, 1)
@@ -86,12 +93,8 @@ def read(
 
 
 def _puzzle(text: str, position: Position, goal: str | None) -> RushHour:
-    rows = position.rows
-    if goal is None and len(rows) == 1 and not (position.headers or position.doubled):
-        quick = _plain(rows[0])
-        if quick:
-            return quick
     check_headers(text, position, "exit", "primary")
+    rows = position.rows
     if len(rows) == 1 and (_single(rows[0]) or not position.whole):
         rows = _square(text, rows[0])
     grid = [[_EMPTY_OR_WALL.get(name, name) for name in row.cells] for row in rows]
@@ -123,13 +126,17 @@ def _puzzle(text: str, position: Position, goal: str | None) -> RushHour:
     return puzzle
 
 
-def _plain(row: Row) -> RushHour | None:
-    """A board on one line, if there is nothing to be said about it."""
-    match = None if row.names else _BOARD.fullmatch(row.text)
-    side = math.isqrt(len(match[1])) if match else 0
-    if not match or side * side != len(match[1]) or side < _LEAST_SIDE:
-        return None
-    return RushHour.of_signs(match[1].translate(_SIGNS), side)
+def _boards(text: str) -> list[str] | None:
+    """The boards of a text that holds nothing but boards on single lines and comments, as
+    collections do by the thousand; None for any other."""
+    boards: list[str] = []
+    for line in text.splitlines():
+        match = _BOARD.fullmatch(line)
+        if match and math.isqrt(len(match[1])) ** 2 == len(match[1]) >= _LEAST_CELLS:
+            boards.append(match[1].translate(_SIGNS))
+        elif line.strip() and not is_comment(line):
+            return None
+    return boards
 
 
 def _check_primary(text: str, row: Row, grid: list[list[str]]) -> None:
@@ -178,7 +185,7 @@ def _check_line(text: str, puzzle: RushHour, exit: str | None, line: int | None)
 def _single(row: Row) -> bool:
     """Whether a line is a whole board by itself."""
     match = None if row.names else _BOARD.fullmatch(row.text)
-    return match is not None and math.isqrt(len(match[1])) ** 2 == len(match[1]) >= _LEAST_SIDE**2
+    return match is not None and math.isqrt(len(match[1])) ** 2 == len(match[1]) >= _LEAST_CELLS
 
 
 def _split(position: Position) -> list[Position]:

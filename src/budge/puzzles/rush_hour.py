@@ -83,14 +83,18 @@ class RushHour(Blocks):
     def of_signs(cls, signs: str, side: int) -> RushHour | None:
         """The square board with these cells, row by row, each car a sign of its own and `A` the one
         that wants out: as collections hold them by the thousand. None for whatever needs a closer
-        look, be it a wall or a mistake.
+        look, such as a mistake.
 
         >>> RushHour.of_signs("..BAAB...", 3) == RushHour(["..B", "AAB", "..."])
         True
         """
         names = dict.fromkeys(signs)
         names.pop(EMPTY, None)
-        if "A" not in names or WALL in names or GATE in names:
+        walls = _NOWHERE
+        if WALL in names:
+            names.pop(WALL)
+            walls = frozenset([cell for cell, sign in enumerate(signs) if sign == WALL])
+        if "A" not in names or GATE in names:
             return None
         cars: list[Piece] = []
         places: list[int] = []
@@ -116,7 +120,7 @@ class RushHour(Blocks):
             metric=cls.metrics[0],
             height=side,
             width=side,
-            walls=_NOWHERE,
+            walls=walls,
             gates=_NOWHERE,
             pieces=tuple(cars),
             start=Arrangement(standing, standing),

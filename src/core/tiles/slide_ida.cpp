@@ -11,7 +11,7 @@
 namespace budge::tiles {
 namespace {
 
-constexpr std::uint64_t long_run = 300'000;  // nodes after which a search is worth large tables
+constexpr std::uint64_t long_run = 3'000'000;  // nodes after which a search is worth large tables
 
 class SlideIda {
 public:

@@ -34,17 +34,14 @@ std::vector<std::vector<std::uint8_t>> chosen_tiles(Shape shape, int blank_home,
     const int far_row = 2 * (blank_home / shape.width) > bottom ? 0 : bottom;
     const int far_column = 2 * (blank_home % shape.width) > right ? 0 : right;
     std::vector<std::vector<std::uint8_t>> chosen;
+    const auto choose = [&](std::vector<std::uint8_t> cells) {  // on small boards many are the same
+        if (std::find(chosen.begin(), chosen.end(), cells) == chosen.end()) chosen.push_back(std::move(cells));
+    };
     for (const int row : {0, bottom})
         for (const int column : {0, right})
-            chosen.push_back(nearest([&](int r, int c) { return std::abs(r - row) + std::abs(c - column); }));
-    chosen.push_back(nearest([&](int r, int c) {
-        return std::abs(r - far_row) * shape.width + std::abs(c - far_column);
-    }));
-    chosen.push_back(nearest([&](int r, int c) {
-        return std::abs(c - far_column) * shape.height + std::abs(r - far_row);
-    }));
-    std::sort(chosen.begin(), chosen.end());
-    chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+            choose(nearest([&](int r, int c) { return std::abs(r - row) + std::abs(c - column); }));
+    choose(nearest([&](int r, int c) { return std::abs(r - far_row) * shape.width + std::abs(c - far_column); }));
+    choose(nearest([&](int r, int c) { return std::abs(c - far_column) * shape.height + std::abs(r - far_row); }));
     return chosen;
 }
 
