@@ -264,6 +264,7 @@ class Family:
         form: Form | str | None = None,
         grader: Callable[..., Any] | str | None = None,
         maker: Any = None,
+        coding: Any = None,
         heuristic: str | None = None,
         terminal: Terminal | str | None = None,
         pictures: Pictured | str | None = None,
@@ -290,6 +291,7 @@ class Family:
             "form": form,
             "grader": grader,
             "maker": maker,
+            "coding": coding,
             "terminal": terminal,
             "pictures": pictures,
             "lessons": lessons,
@@ -339,6 +341,12 @@ class Family:
     def maker(self) -> Any:
         """The class that makes new puzzles (see `budge.levels.generate.Maker`), or None."""
         return self._part("maker")
+
+    @cached_property
+    def coding(self) -> Any:
+        """The class that tells how environments to learn on see its positions (see
+        `budge.envs.codings.Coding`), or None."""
+        return self._part("coding")
 
     @cached_property
     def terminal(self) -> Terminal | None:

@@ -10,7 +10,7 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-PAGES = ["index", "concepts/limits", "reference/api", "reference/command-line", "how/tiles"]
+PAGES = ["index", "concepts/limits", "reference/api/solving", "reference/command-line", "how/tiles"]
 
 
 def test_the_search_finds_pages(page: Page, site: Path) -> None:

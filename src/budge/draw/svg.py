@@ -121,6 +121,7 @@ def _document(seen: Scene, pieces: list[str], title: str) -> str:
         f'height="{height + 2 * _MARGIN}" rx="{_MARGIN + ROUND}" fill="{COLOURS["tray"]}"/>'
         + "".join(_ground(seen))
         + "".join(pieces)
+        + _edge(seen.marks)  # over the pieces that stand there
         + "</svg>\n"
     )
 
@@ -130,7 +131,9 @@ def _ground(seen: Scene) -> list[str]:
     if seen.floor is None:
         size = f'width="{seen.width * CELL}" height="{seen.height * CELL}"'
         drawn.append(f'<rect {size} fill="{COLOURS["floor"]}"/>')
-    areas = (("floor", seen.floor or ()), ("wall", seen.walls), ("mark", seen.marks))
+    floor = seen.floor or ()
+    odd = [(row, column) for row, column in floor if (row + column) % 2]  # to count distances by
+    areas = (("floor", floor), ("odd-floor", odd), ("wall", seen.walls), ("mark", seen.marks))
     for name, cells in areas:
         if cells:
             colour = COLOURS[name]
@@ -158,6 +161,25 @@ def _outline(cells: Sequence[tuple[int, int]]) -> str:
         x, y, wide = column * CELL, row * CELL, length * CELL
         path.append(f"M{x} {y}h{wide}v{CELL}h{-wide}z")
     return "".join(path)
+
+
+def _edge(cells: Sequence[tuple[int, int]]) -> str:
+    """A dashed line around an area: every side of a cell that no other cell of it shares."""
+    inside = set(cells)
+    path = ""
+    for row, column in cells:
+        x, y = column * CELL, row * CELL
+        sides = {
+            (row - 1, column): f"M{x} {y}h{CELL}",
+            (row + 1, column): f"M{x} {y + CELL}h{CELL}",
+            (row, column - 1): f"M{x} {y}v{CELL}",
+            (row, column + 1): f"M{x + CELL} {y}v{CELL}",
+        }
+        path += "".join(line for beside, line in sides.items() if beside not in inside)
+    if not path:
+        return ""
+    look = 'stroke-width="5" stroke-dasharray="14 12" stroke-linecap="round"'
+    return f'<path d="{path}" fill="none" stroke="{COLOURS["goal"]}" {look}/>'
 
 
 _TURNS = {"right": 0, "bottom": 90, "left": 180, "top": 270}

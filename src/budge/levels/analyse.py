@@ -16,6 +16,7 @@ from budge.puzzles.blocks import Blocks
 from budge.puzzles.sokoban import Position, Sokoban
 from budge.puzzles.tiles import Tiles
 from budge.result import Result, Status
+from budge.shown import ShownAsPage
 from budge.verbs.contract import PuzzleLike, as_puzzle
 from budge.verbs.explore import Exploration, explore, goal_distances
 from budge.verbs.options import Options
@@ -26,7 +27,7 @@ NODES = 300_000
 
 
 @dataclass(frozen=True)
-class Analysis:
+class Analysis(ShownAsPage):
     """Facts about a level, each proved; None where that was not possible within the limit.
 
     `optimum` is the cost of a shortest solution in each metric; for the level's own metric

@@ -16,6 +16,7 @@ from budge.levels.wishes import Span, Wishes, size_of, span
 from budge.limits import CancelToken, whole_number
 from budge.puzzles.base import step_cost
 from budge.registry import find_family
+from budge.shown import ShownAsPage
 from budge.verbs.options import MOST_THREADS
 
 PATIENCE = 60.0
@@ -49,7 +50,7 @@ class Maker(Protocol):
 
 
 @dataclass(frozen=True)
-class Generated:
+class Generated(ShownAsPage):
     """A new level: the puzzle, what it costs at best, a solution that costs so, its grade and its
     identity. `optimum` is None where nobody can prove it (tiles of more than 16 cells).
 

@@ -11,11 +11,12 @@ from budge.levels.words import STARS
 from budge.limits import CancelToken
 from budge.puzzles.base import overridden
 from budge.registry import family_of
+from budge.shown import ShownAsPage
 from budge.verbs.contract import PuzzleLike, as_puzzle
 
 
 @dataclass(frozen=True)
-class Grade:
+class Grade(ShownAsPage):
     """How hard a puzzle is.
 
     `score` is from 0 to 100: so many of a hundred puzzles that people played are easier. `stars`

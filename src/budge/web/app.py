@@ -12,6 +12,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from budge import __version__
@@ -86,7 +87,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(lessons)
     _errors(app)
 
-    app.mount("/", StaticFiles(directory=_STATIC, html=True))
+    # The page is text, which packs to a third; what the API streams is left alone.
+    app.mount("/", GZipMiddleware(StaticFiles(directory=_STATIC, html=True), compresslevel=6))
     app.add_middleware(Guard, settings=service.settings)
     return app
 

@@ -127,6 +127,15 @@ export class Board {
     return group ? Number(group.dataset.piece) : -1;
   }
 
+  // Where a piece is on the screen, or will be when it has glided there.
+  boxOf(number) {
+    const { cell: [row, column] } = this.scene.pieces[number];
+    const area = this.root.getBoundingClientRect();
+    const size = area.width / (this.scene.width + (2 * MARGIN) / CELL), margin = (size * MARGIN) / CELL;
+    const left = area.left + margin + column * size, top = area.top + margin + row * size;
+    return { left, top, right: left + size, bottom: top + size };
+  }
+
   select(number) {
     const before = this.selected;
     this.selected = number;
