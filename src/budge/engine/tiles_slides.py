@@ -1,5 +1,5 @@
-"""Sliding tiles counted in slides: the fewest by IDA* with tables of their own; on larger boards what
-a search in moves finds, moves in a row that go in one direction being one slide."""
+"""Sliding tiles counted in slides: the fewest by IDA* with tables of their own; on larger boards
+what a search in moves finds, moves in a row that go in one direction being one slide."""
 
 from __future__ import annotations
 
@@ -105,9 +105,7 @@ def fewest_slides(request: Request, monitor: Monitor) -> Outcome:
     ending, codes, lower_bound, figures = _core.solve_tile_slides(
         request.heuristic.estimate.tables, puzzle.start, limits_for(monitor), poll_for(monitor)
     )
-    return outcome_of(
-        puzzle, monitor, ending, decode(puzzle, codes), [], lower_bound, figures
-    )
+    return outcome_of(puzzle, monitor, ending, decode(puzzle, codes), [], lower_bound, figures)
 
 
 def by_moves(

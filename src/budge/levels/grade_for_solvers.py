@@ -86,7 +86,9 @@ def layers_of(puzzle: Tiles) -> tuple[int, ...] | None:
     height, width = puzzle.height, puzzle.width
     blank = puzzle.goal.index(0)
     if height * width <= EXACT_CELLS:
-        return _exact_layers(height, width, blank, puzzle.metric) if puzzle.rule == "slide" else None
+        return (
+            _exact_layers(height, width, blank, puzzle.metric) if puzzle.rule == "slide" else None
+        )
     corner = blank // width in (0, height - 1) and blank % width in (0, width - 1)
     sizes = "x".join(map(str, sorted((height, width))))
     if puzzle.metric != "moves" or not corner:
