@@ -49,14 +49,13 @@ def explore(page: Page) -> None:
 
 def levels(page: Page) -> None:
     page.click("#tab-levels")
-    page.wait_for_timeout(500)
-    page.locator("[data-collection]").first.click()
+    page.wait_for_selector("#shelves .thumbnail")
 
 
 VIEWS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "play": (position("rush-hour", PARK), play),
     "solve": (position("tiles", TILES), solve),
-    "lesson": (position("tiles", TILES, lesson="astar:manhattan", at="12"), lesson),
+    "lesson": (position("tiles", TILES, lesson="astar|manhattan|", at="12"), lesson),
     "explore": (position("rush-hour", SMALL_PARK), explore),
     "levels": ("", levels),
 }

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 
+SIZES = [(1920, 1080), (1440, 900), (1024, 768), (768, 1024), (844, 390), (390, 844)]
 VIEWS = {
     "levels": "#shelves .thumbnail",
     "solve": "#solve",
@@ -239,7 +240,7 @@ def test_every_view_can_be_read_and_reached(
     context.close()
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1440, 900), (768, 1024), (844, 390), (390, 844)])
+@pytest.mark.parametrize("size", SIZES)
 def test_every_tab_and_control_is_in_sight(
     browser: Browser, server: Server, size: tuple[int, int]
 ) -> None:

@@ -42,17 +42,18 @@ class Marked(ShownAsPicture):
     arrows: Iterable[tuple[Cell, Cell]] = ()
 
     def svg(self) -> str:
+        crosses = [_cross(cell) for cell in sorted(self.crossed)]
         marks = [
             *(_square(cell, HOT, 0.08 + 0.5 * share) for cell, share in sorted(self.shade.items())),
             *(
                 _square(cell, TONES[n % len(TONES)], 0.55)
                 for cell, n in sorted(self.groups.items())
             ),
-            *(_cross(cell) for cell in sorted(self.crossed)),
             *(_arrow(one, other) for one, other in self.arrows),
             *(_label(cell, str(text)) for cell, text in sorted(self.labels.items())),
         ]
-        return picture(self.puzzle, self.state).replace("</svg>", "".join(marks) + "</svg>")
+        drawn = picture(self.puzzle, self.state, under=crosses)
+        return drawn.replace("</svg>", "".join(marks) + "</svg>")
 
 
 def _square(cell: Cell, colour: str, opacity: float) -> str:

@@ -16,10 +16,12 @@ ROUND = 16
 _MARGIN = 24
 
 
-def picture(puzzle: Any, state: Any = None) -> str:
-    """A state of the puzzle, its start unless told otherwise."""
+def picture(puzzle: Any, state: Any = None, *, under: Sequence[str] = ()) -> str:
+    """A state of the puzzle, its start unless told otherwise; `under` is what lies under its
+    pieces."""
     seen = scene(puzzle, puzzle.start if state is None else state)
-    return _document(seen, [_still(seen, piece) for piece in seen.pieces], _title(puzzle))
+    pieces = [_still(seen, piece) for piece in seen.pieces]
+    return _document(seen, [*under, *pieces], _title(puzzle))
 
 
 def animation(puzzle: Any, moves: Sequence[Any], *, seconds_per_move: float = 0.5) -> str:

@@ -9,17 +9,15 @@ from typing import Any
 from budge.engine.levels import SokobanProof, sokoban_proof
 from budge.errors import RequestError
 from budge.formats import write_moves
-from budge.levels.parts import Cell, Part, parts_of, walled
-from budge.limits import CancelToken, whole_number
+from budge.levels.parts import Cell, Part, anatomy_of
+from budge.limits import MOST_NODES, CancelToken, whole_number
 from budge.puzzles.base import overridden
-from budge.puzzles.blocks import Blocks
 from budge.puzzles.sokoban import Position, Sokoban
-from budge.puzzles.tiles import Tiles
 from budge.result import Result, Status
 from budge.shown import ShownAsPage
 from budge.verbs.contract import PuzzleLike, as_puzzle
 from budge.verbs.explore import Exploration, explore, goal_distances
-from budge.verbs.options import Options
+from budge.verbs.options import Options, check_hooks
 from budge.verbs.solve import solve, with_metric
 
 NODES = 300_000
@@ -110,7 +108,8 @@ def analyse(
     nodes = whole_number(node_limit)
     if nodes is None or nodes < 1:
         raise RequestError(f"the node limit is {node_limit!r}: it must be 1 or more")
-    return _Analysing(level, nodes, cancel).all()
+    check_hooks(cancel)
+    return _Analysing(level, min(nodes, MOST_NODES), cancel).all()
 
 
 def reduced(puzzle: Any, *, node_limit: int = NODES, cancel: CancelToken | None = None) -> Any:
@@ -121,16 +120,16 @@ def reduced(puzzle: Any, *, node_limit: int = NODES, cancel: CancelToken | None 
     cost = work.cost(level)
     if cost is None or cost == UNSOLVABLE:
         raise RequestError("only a level whose optimum is proved can be reduced")
+    anatomy = anatomy_of(level)
     for again in _until_nothing_changes():
-        for part in parts_of(level):
-            # Walls of Sokoban are what a level is made of: more of them make it smaller.
-            if not (isinstance(level, Sokoban) and part.name == "wall") and (
-                work.cost(part.without) == cost
-            ):
+        for part in anatomy.parts(level):
+            if part.name == "wall" and anatomy.made_of_walls:
+                continue
+            if work.cost(part.without) == cost:
                 level = part.without
                 again()
                 break
-    return work.walled_up(level, cost)[0] if isinstance(level, Sokoban) else level
+    return work.walled_up(level, cost)[0] if anatomy.made_of_walls else level
 
 
 def _until_nothing_changes() -> Iterator[Callable[[], None]]:
@@ -154,6 +153,7 @@ class _Analysing:
     def __init__(self, puzzle: Any, nodes: int, cancel: CancelToken | None) -> None:
         self.puzzle, self.nodes, self.cancel = puzzle, nodes, cancel
         self.metrics = tuple(getattr(puzzle, "metrics", ("moves",)))
+        self.anatomy = anatomy_of(puzzle)
         self.native = isinstance(puzzle, Sokoban) and overridden(puzzle) is None
 
     def solve(self, puzzle: Any) -> Result:
@@ -228,7 +228,7 @@ class _Analysing:
         if not seen.complete or best.cost != len(best.moves or ()):
             return None
         far = self._distances()
-        return None if far is None else _Ways(self.puzzle, far)
+        return None if far is None else _Ways(self.puzzle, far, self.anatomy.covered)
 
     def _distances(self) -> dict[Any, int] | None:
         options = Options.of("analyse", node_limit=self.nodes, cancel=self.cancel)
@@ -277,7 +277,7 @@ class _Analysing:
 
     def _parts(self, cost: int | None) -> tuple[tuple[Part, ...] | None, tuple[Part, ...] | None]:
         removable, needed, sure = [], [], True
-        for part in parts_of(self.puzzle):
+        for part in self.anatomy.parts(self.puzzle):
             without = self.cost(part.without)
             if without is None:
                 sure = False
@@ -293,7 +293,7 @@ class _Analysing:
         cells: list[Cell] = []
         tried: set[Cell] = set()
         for again in _until_nothing_changes():
-            for cell, other in walled(level):
+            for cell, other in self.anatomy.walled(level):
                 if cell in tried:
                     continue
                 tried.add(cell)
@@ -308,9 +308,13 @@ class _Analysing:
 class _Ways:
     """All shortest solutions of a puzzle whose moves cost 1 each."""
 
-    def __init__(self, puzzle: Any, far: dict[Any, int]) -> None:
+    def __init__(
+        self,
+        puzzle: Any,
+        far: dict[Any, int],
+        covered: Callable[[Any, Any, Any], list[int]] | None,
+    ) -> None:
         self.puzzle = puzzle
-        self.onward: dict[Any, int] = {}
         self.layers: list[dict[Any, int]] = [{puzzle.start: 1}]
         for left in range(far[puzzle.start], 0, -1):
             following: dict[Any, int] = {}
@@ -320,7 +324,7 @@ class _Ways:
                         following[child] = following.get(child, 0) + count
             self.layers.append(following)
         self.total = sum(self.layers[-1].values())
-        self.heat = self._heat() if isinstance(puzzle, (Blocks, Tiles)) else None
+        self.heat = self._heat(covered) if covered else None
         self.forced = tuple(
             number
             for number, (before, after) in enumerate(
@@ -329,7 +333,7 @@ class _Ways:
             if len(before) == len(after) == 1
         )
 
-    def _heat(self) -> dict[Cell, float]:
+    def _heat(self, covered: Callable[[Any, Any, Any], list[int]]) -> dict[Cell, float]:
         """For each cell the share of the solutions in which something is moved there."""
         onward = [dict.fromkeys(self.layers[-1], 1)]
         for layer in reversed(self.layers[:-1]):
@@ -347,23 +351,10 @@ class _Ways:
                 children = {self.puzzle.play(state, m) for m in self.puzzle.moves(state)}
                 for child in children:
                     ways = count * onward[depth + 1].get(child, 0)
-                    for cell in _touched(self.puzzle, state, child) if ways else ():
+                    for cell in covered(self.puzzle, state, child) if ways else ():
                         place = cell // width + 1, cell % width + 1
                         heat[place] = heat.get(place, 0.0) + ways / self.total
         return {cell: min(1.0, share) for cell, share in heat.items()}
-
-
-def _touched(puzzle: Any, before: Any, after: Any) -> list[int]:
-    """The cells that are newly covered after a move."""
-    if isinstance(puzzle, Tiles):
-        return [cell for cell, tile in enumerate(after) if tile and before[cell] == 0]
-    covered = {cell for i, place in enumerate(before.places) for cell in puzzle.cells(i, place)}
-    return [
-        cell
-        for i, place in enumerate(after.places)
-        for cell in puzzle.cells(i, place)
-        if cell not in covered
-    ]
 
 
 def _forced(proof: SokobanProof | None, ways: _Ways | None) -> tuple[int, ...] | None:

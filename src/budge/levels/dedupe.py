@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from budge.engine.levels import near_forms, rush_hour_forms, sokoban_forms
-from budge.errors import BudgeError
+from budge.errors import BudgeError, RequestError
 from budge.formats import read_admitted
 from budge.formats.sokoban import detect as is_sokoban
 from budge.formats.sokoban import read_collection
@@ -116,4 +116,6 @@ def dedupe(puzzles: Iterable[Any], *, near: bool = True) -> Duplicates:
     >>> budge.dedupe([budge.parse(board) for board in boards]).same
     [[0, 1]]
     """
+    if isinstance(puzzles, (str, bytes)) or not isinstance(puzzles, Iterable):
+        raise RequestError(f"dedupe takes a list of puzzles, not {puzzles!r:.60}")
     return duplicates(known_puzzles(puzzles), near=near)

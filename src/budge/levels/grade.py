@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from budge.errors import BudgeError, RequestError
+from budge.errors import BudgeError
 from budge.levels.words import STARS
 from budge.limits import CancelToken
 from budge.puzzles.base import overridden
 from budge.registry import family_of
 from budge.shown import ShownAsPage
 from budge.verbs.contract import PuzzleLike, as_puzzle
+from budge.verbs.options import check_hooks
 
 
 @dataclass(frozen=True)
@@ -80,8 +81,7 @@ def grade(puzzle: PuzzleLike, *, cancel: CancelToken | None = None) -> Grade:
     1
     """
     puzzle = as_puzzle(puzzle)
-    if cancel is not None and not hasattr(cancel, "cancelled"):
-        raise RequestError(f"cancel is a CancelToken, not {cancel!r}")
+    check_hooks(cancel)
     family = family_of(puzzle)
     if family is not None and family.grader is not None and overridden(puzzle) is None:
         graded: Grade = family.grader(puzzle, cancel)

@@ -173,3 +173,14 @@ export function thumbnail(scene) {
   }));
   return frame(scene, { class: "scene thumbnail", "aria-hidden": "true" }, pieces);
 }
+
+// An arrow from one point of the picture to another; points are (y, x).
+export function arrow([y, x], [ty, tx]) {
+  const length = Math.hypot(ty - y, tx - x);
+  const [uy, ux] = [(ty - y) / length, (tx - x) / length];
+  const head = `${tx},${ty} ${tx - 30 * ux - 18 * uy},${ty - 30 * uy + 18 * ux} ${tx - 30 * ux + 18 * uy},${ty - 30 * uy - 18 * ux}`;
+  return [
+    svg("line", { x1: x, y1: y, x2: tx - 20 * ux, y2: ty - 20 * uy, class: "arrow" }),
+    svg("polygon", { points: head, class: "arrow-head" }),
+  ];
+}
