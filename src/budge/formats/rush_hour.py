@@ -28,6 +28,7 @@ from budge.formats.grids import (
     covered_gates,
     fit_signs,
     fits_a_header,
+    is_comment,
     positions,
     take_positions,
     with_gates,
@@ -48,12 +49,17 @@ FORMATS = ("grid", "line", "json")
 _BOARD = re.compile(r"(?:(\d+)\s+)?([A-Za-z.#]{9,})((?:\s+\d+)*)")
 _CARS = re.compile(r"[A-Za-z0-9.#]*")
 _EMPTY_OR_WALL = {"o": ".", "x": "#"}
+_SIGNS = str.maketrans(_EMPTY_OR_WALL)
+_LEAST_CELLS = 16
+"""Of boards on single lines."""
 
 
 def detect(text: str) -> bool:
     """Whether the text holds boards on single lines, an exit, or a grid of nothing but cars."""
     if looks_like_json(text):
         return is_json_of(text, "rush-hour", "exit", "primary")
+    if _boards(text):
+        return True
     found = positions(text)
     if not found or any(position.goal for position in found):
         return False
@@ -73,6 +79,10 @@ def read(
     on_bad: OnBad | None = None,
 ) -> list[RushHour]:
     """Every position in the text; `goal` is the exit of those that name none of their own."""
+    if goal is None and rule is None and not looks_like_json(text):
+        plain = [RushHour.of_signs(signs, math.isqrt(len(signs))) for signs in _boards(text) or ()]
+        if plain and None not in plain:
+            return [board for board in plain if board]
     return [entry.puzzle for entry in entries(text, goal=goal, rule=rule, on_bad=on_bad)]
 
 
@@ -134,6 +144,19 @@ def _puzzle(text: str, position: Position, goal: str | None) -> RushHour:
     return puzzle
 
 
+def _boards(text: str) -> list[str] | None:
+    """The boards of a text that holds nothing but boards on single lines and comments, as
+    collections do by the thousand; None for any other."""
+    boards: list[str] = []
+    for line in text.splitlines():
+        match = _BOARD.fullmatch(line)
+        if match and math.isqrt(len(match[2])) ** 2 == len(match[2]) >= _LEAST_CELLS:
+            boards.append(match[2].translate(_SIGNS))
+        elif line.strip() and not is_comment(line):
+            return None
+    return boards
+
+
 def _check_primary(text: str, row: Row, grid: list[list[str]]) -> None:
     """Many call the car that wants out X or R: they are told how to say so."""
     names = {name for names in grid for name in names}
@@ -180,7 +203,7 @@ def _check_line(text: str, puzzle: RushHour, exit: str | None, line: int | None)
 def _single(row: Row) -> bool:
     """Whether a line is a whole board by itself."""
     match = None if row.names else _BOARD.fullmatch(row.text)
-    return match is not None and math.isqrt(len(match[2])) ** 2 == len(match[2]) >= 16
+    return match is not None and math.isqrt(len(match[2])) ** 2 == len(match[2]) >= _LEAST_CELLS
 
 
 def _split(position: Position) -> list[Position]:
