@@ -100,6 +100,19 @@ def test_every_public_name_has_an_example(name: str) -> None:
     assert ">>>" in (inspect.getdoc(getattr(budge, name)) or ""), f"budge.{name} has none"
 
 
+DOCUMENTED = re.findall(
+    r"^\.\. auto(?:function|class|exception):: (\S+)",
+    "\n".join(page.read_text("utf-8") for page in ROOT.glob("docs/reference/api/*.md")),
+    re.M,
+)
+
+
+@pytest.mark.parametrize("name", DOCUMENTED)
+def test_every_name_of_the_reference_has_an_example(name: str) -> None:
+    module, _, last = name.rpartition(".")
+    assert ">>>" in (inspect.getdoc(getattr(importlib.import_module(module), last)) or "")
+
+
 def commands_on(page: Path) -> list[list[str]]:
     """The words of every `budge` command on a page, with the lines that a backslash continues."""
     return [words for words, _ in told_on(page)]
@@ -134,6 +147,15 @@ def test_commands_on_a_page_exist(page: Path) -> None:
         known = {name for parameter in command.params for name in parameter.opts}
         given = {word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)}
         assert given <= known | {"--help"}, f"{command.name}: {given - known}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_benchmarks_that_a_page_names_are_there_with_their_options(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for name, options in re.findall(r"`(?:python )?(?:bench/)?(bench_\w+\.py)([^`]*)`", text):
+        script = (ROOT / "bench" / name).read_text(encoding="utf-8")
+        for option in re.findall(r"--[a-z-]+", options):
+            assert f'"{option}"' in script, f"{name} {option}"
 
 
 SHOWN_ONLY = {"serve", "mcp", "tables"}

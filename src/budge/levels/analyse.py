@@ -117,6 +117,8 @@ def reduced(puzzle: Any, *, node_limit: int = NODES, cancel: CancelToken | None 
     taken away one after the other, then cells that are unused become walls."""
     level = as_puzzle(puzzle)
     work = _Analysing(level, node_limit, cancel)
+    if work.own_rules:
+        raise RequestError("a level with rules of its own cannot be reduced")
     cost = work.cost(level)
     if cost is None or cost == UNSOLVABLE:
         raise RequestError("only a level whose optimum is proved can be reduced")
@@ -154,7 +156,8 @@ class _Analysing:
         self.puzzle, self.nodes, self.cancel = puzzle, nodes, cancel
         self.metrics = tuple(getattr(puzzle, "metrics", ("moves",)))
         self.anatomy = anatomy_of(puzzle)
-        self.native = isinstance(puzzle, Sokoban) and overridden(puzzle) is None
+        self.own_rules = overridden(puzzle) is not None
+        self.native = isinstance(puzzle, Sokoban) and not self.own_rules
 
     def solve(self, puzzle: Any) -> Result:
         return solve(puzzle, quality="optimal", node_limit=self.nodes, cancel=self.cancel)
@@ -174,8 +177,10 @@ class _Analysing:
         solvable = True if best.solved else False if best.status is Status.UNSOLVABLE else None
         proof = self._proof() if proved else None
         ways = self._ways(best, seen) if proved and not self.native else None
-        removable, needed = self._parts(best.cost) if proved else (None, None)
-        unused = self.walled_up(puzzle, best.cost)[1] if proved else None
+        # Without a part, a level is one of its family: rules of its own would be lost.
+        alters = proved and not self.own_rules
+        removable, needed = self._parts(best.cost) if alters else (None, None)
+        unused = self.walled_up(puzzle, best.cost)[1] if alters else None
         moves = list(best.moves) if proved and best.moves is not None else None
         if proof is not None:
             moves = list(proof.solution)
