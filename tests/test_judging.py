@@ -116,6 +116,14 @@ def test_where_the_optimum_is_not_known_the_score_is_not_too_high() -> None:
     assert 0 < judgement.score <= 57 / longer.cost
 
 
+def test_an_optimum_that_is_beaten_is_none() -> None:
+    judgement = budge.judge(TILES, "LL", optimum=9)
+    assert (judgement.optimum, judgement.optimal, judgement.above) == (2, True, 0)
+    assert judgement.notes == ("9 is not the optimum: this solution is shorter",)
+    with pytest.raises(budge.RequestError, match="0 or more"):
+        budge.judge(TILES, "LL", optimum=-1)
+
+
 def test_no_solution_is_the_right_answer_where_there_is_none() -> None:
     impossible = budge.parse("1 2 3 / 4 5 6 / 8 7 0")
     assert budge.judge(impossible, "This cannot be solved.").score == 1
@@ -134,8 +142,9 @@ def test_a_solved_position_needs_no_moves() -> None:
         *("L" * 10_000_000, "L " * 5_000_000, "```" * 60_000, "<answer>" * 24_000),
         *("\\boxed{" * 28_000, "answer: " * 24_000, "a" * 199_000, "1. " * 66_000),
         *("é\n" * 99_000, "\0" * 1000, "\ud800 LL", "Answer:\n" * 24_000, "- " * 99_000),
+        *("\n" * 199_000, "-\n" * 99_000, " \n" * 99_000, "answer" + " " * 190_000),
     ],
-    ids=range(13),
+    ids=range(17),
 )
 def test_hostile_answers_take_no_time_and_never_raise(text: str) -> None:
     began = time.process_time()

@@ -86,6 +86,7 @@ def test_which_statuses_are_limits() -> None:
         Status.MEMORY_LIMIT,
         Status.NODE_LIMIT,
         Status.CANCELLED,
+        Status.GAVE_UP,
     }
     assert str(Status.OPTIMAL) == "OPTIMAL"
 

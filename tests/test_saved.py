@@ -152,6 +152,12 @@ def test_a_subclass_is_not_taken_for_its_family() -> None:
         ({"position": 5}, "'position' is 5"),
         ({"position": CLASSIC + "\n\n" + CLASSIC}, "there are 2"),
         ({"engine": None}, "'engine' is None"),
+        ({"ended_by": "SOLVED"}, "said to be ended by SOLVED"),
+        ({"status": "TIME_LIMIT", "moves": None}, "the cost is 23, and there is no solution"),
+        ({"status": "UNSOLVABLE", "moves": None, "cost": None}, "of what has no solution"),
+        ({"options": [1]}, "'options' is"),
+        ({"position_options": {"exit": "left"}}, "takes no 'exit'"),
+        ({"metric": "yards"}, "no metric 'yards'"),
     ],
 )
 def test_what_is_no_result_is_told_so(changed: dict[str, Any], complaint: str) -> None:

@@ -31,7 +31,8 @@ def test_nothing_comes_from_elsewhere(site: Path) -> None:
 
 
 def test_every_public_name_and_every_command_is_there(site: Path) -> None:
-    page = (site / "reference" / "api.html").read_text(encoding="utf-8")
+    pages = [site / "reference" / "api.html", *(site / "reference" / "api").glob("*.html")]
+    page = "".join(path.read_text(encoding="utf-8") for path in pages)
     for name in budge.__all__:
         if name != "__version__":
             assert f'id="budge.{name}"' in page or f'id="module-budge.{name}"' in page, name

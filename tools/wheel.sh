@@ -7,7 +7,7 @@
 # will do. Python 3.11, which nanobind's stable ABI does not reach, has a wheel of its own. Without
 # names these are taken: the Python of .venv and, if that is 3.11, the first later one with headers
 # that is found. Each wheel is named for the oldest glibc that its symbols allow, as auditwheel finds
-# it, and then tried in an environment of its own.
+# it, and then tried in an environment of its own. The engines, which know no Python, are built once.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 python=.venv/bin/python
@@ -44,6 +44,8 @@ fi
 "$python" -m build --sdist --no-isolation --outdir dist . >"$work/sdist.log"
 sdist=$(echo dist/*.tar.gz)
 echo "$sdist: $(($(stat -c %s "$sdist") / 1000)) kB"
+mkdir "$work/source"
+tar -xzf "$sdist" -C "$work/source" --strip-components=1
 number=0
 for each in "${pythons[@]}"; do
     number=$((number + 1))
@@ -51,7 +53,8 @@ for each in "${pythons[@]}"; do
     "$each" -m venv "$folder/tools"
     "$folder/tools/bin/pip" install --quiet --disable-pip-version-check scikit-build-core nanobind cmake ninja
     PATH=$PWD/$folder/tools/bin:$PATH "$folder/tools/bin/pip" wheel --quiet --disable-pip-version-check \
-        --no-deps --no-build-isolation --wheel-dir "$folder" "$sdist"
+        --no-deps --no-build-isolation --wheel-dir "$folder" \
+        --config-settings=build-dir="$PWD/$work/made" "$PWD/$work/source"
     PATH=$PWD/.venv/bin:$PATH "$python" -m auditwheel repair --strip --wheel-dir "$folder/repaired" \
         "$folder"/*.whl >"$folder/auditwheel.log"
     wheel=$(basename "$folder"/repaired/*.whl)

@@ -1,8 +1,8 @@
 """The directive for what is made while the site is built.
 
 `{made} algorithms`, `{made} heuristics` and `{made} commands` put in what `reference` makes of the
-registry and of the commands; `{made} rest` documents the public names that the page does not name
-itself.
+registry and of the commands; `{made} rest` documents the public names that no page of the API
+names; `{made} families` is a row of boards that solve themselves.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ class Made(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         (what,) = self.arguments
+        if what == "families":
+            return [nodes.raw("", reference.families(), format="html")]
         makers = {
             "algorithms": reference.algorithm_table,
             "heuristics": reference.heuristic_table,
@@ -36,8 +38,8 @@ class Made(SphinxDirective):
         return list(parent.children)
 
     def rest(self) -> str:
-        page = Path(self.env.doc2path(self.env.docname))
-        return reference.rest_of(page.read_text(encoding="utf-8"))
+        pages = Path(self.env.doc2path(self.env.docname)).with_suffix("").glob("*.md")
+        return reference.rest_of("\n".join(page.read_text(encoding="utf-8") for page in pages))
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from typer.core import TyperGroup
 
 import budge
 from budge.cli.app import app
+from budge.draw import svg
+from budge.notebook.showing import page
 from budge.registry import Algorithm, Heuristic, algorithms, heuristics
 
 # ---------------------------------------------------------------------- algorithms and heuristics
@@ -53,12 +55,32 @@ def _yes(value: bool) -> str:
     return "yes" if value else "no"
 
 
+# ---------------------------------------------------------------------- families
+
+FAMILIES = (
+    ("sliding-tiles", "Sliding tiles", "3 0 4 / 5 2 8 / 1 6 7"),
+    ("rush-hour", "Rush Hour", "BCDEFFBCDEGHBoAAGHooIIIHooJoKKLLJoMM"),
+    ("klotski", "Klotski", "BAAC/BAAC/DEEF/DGHF/I..J"),
+    ("sokoban", "Sokoban", "#######\n###  .#\n###$ .#\n#@$ $ #\n##   .#\n#######"),
+)
+
+
+def families() -> str:
+    """A board of each family that solves itself, and leads to where it is told of."""
+    boards = []
+    for place, name, text in FAMILIES:
+        result = budge.solve(text, quality="optimal")
+        drawn = svg.animation(result.puzzle, result.moves or (), seconds_per_move=0.6)
+        boards.append(f'<a href="start/index.html#{place}">{drawn}<span>{name}</span></a>')
+    return page("".join(boards), 'class="budge families"')
+
+
 # ---------------------------------------------------------------------- public names
 
 
-def rest_of(page: str) -> str:
-    """Every public name that a page leaves out."""
-    named = set(re.findall(r"budge\.(\w+)", page))
+def rest_of(pages: str) -> str:
+    """Every public name that the pages of the API leave out."""
+    named = set(re.findall(r"budge\.(\w+)", pages))
     missing = [name for name in budge.__all__ if name not in named and name != "__version__"]
     if not missing:
         return ""

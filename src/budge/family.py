@@ -10,6 +10,7 @@ family costs nothing.
 from __future__ import annotations
 
 import importlib
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -264,6 +265,7 @@ class Family:
         form: Form | str | None = None,
         grader: Callable[..., Any] | str | None = None,
         maker: Any = None,
+        coding: Any = None,
         heuristic: str | None = None,
         terminal: Terminal | str | None = None,
         pictures: Pictured | str | None = None,
@@ -290,6 +292,7 @@ class Family:
             "form": form,
             "grader": grader,
             "maker": maker,
+            "coding": coding,
             "terminal": terminal,
             "pictures": pictures,
             "lessons": lessons,
@@ -341,6 +344,12 @@ class Family:
         return self._part("maker")
 
     @cached_property
+    def coding(self) -> Any:
+        """The class that tells how environments to learn on see its positions (see
+        `budge.envs.codings.Coding`), or None."""
+        return self._part("coding")
+
+    @cached_property
     def terminal(self) -> Terminal | None:
         return self._part("terminal")  # type: ignore[no-any-return]
 
@@ -371,9 +380,19 @@ class Family:
             return None
         return Told(self.text.write(puzzle), self.options_of(puzzle))
 
+    def puzzles_in(self, text: str, options: dict[str, Any]) -> list[Any]:
+        """Every puzzle in a text; an option that the family does not take is an error."""
+        known = inspect.signature(self.text.read).parameters
+        for name, value in options.items():
+            if name not in known:
+                raise RequestError(f"{self.name} takes no {name!r}")
+            if not isinstance(value, str) and name != "on_bad":
+                raise RequestError(f"{name} is text, not {value!r:.60}")
+        return list(self.text.read(text, **options))
+
     def puzzle_told(self, text: str, options: dict[str, Any]) -> Any:
         """The puzzle again."""
-        puzzles = self.text.read(text, **options)
+        puzzles = self.puzzles_in(text, options)
         if len(puzzles) != 1:
             raise FormatError(f"one position was expected, but there are {len(puzzles)}")
         return puzzles[0]

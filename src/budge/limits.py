@@ -21,7 +21,7 @@ _BINARY = {"KI": 2**10, "MI": 2**20, "GI": 2**30, "TI": 2**40}
 MemoryAmount = str | int
 """`"2GB"`, or a number of bytes."""
 
-_MOST = 2**63 - 1
+MOST_NODES = _MOST = 2**63 - 1
 """What the core can count to. More than that is no limit at all."""
 
 

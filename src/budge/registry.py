@@ -132,6 +132,8 @@ def families() -> list[Family]:
 
 def find_family(name: str) -> Family:
     """The family of that name, or an error that lists which there are."""
+    if not isinstance(name, str):
+        raise RequestError(f"a family is named by a text, not {name!r:.60}")
     _load_own_families()
     if name not in _families:
         _load()

@@ -12,7 +12,7 @@ from dataclasses import fields
 from typing import Any
 
 from budge import __version__
-from budge.errors import FormatError, WrongAnswer
+from budge.errors import FormatError, PositionError, RequestError, WrongAnswer
 from budge.puzzles.base import Puzzle
 from budge.puzzles.replay import verify
 from budge.registry import family_of, find_family
@@ -72,6 +72,10 @@ def from_dict(told: Mapping[str, Any], puzzle: Puzzle[Any, Any] | None = None) -
     lower_bound = _get(told, "lower_bound", int)
     if moves is not None:
         _check(puzzle, moves, cost)
+    elif cost is not None:
+        raise _wrong(f"the cost is {cost!r}, and there is no solution")
+    if status is Status.UNSOLVABLE and lower_bound != 0:
+        raise _wrong(f"the lower bound is {lower_bound} of what has no solution")
     if lower_bound < 0 or (cost is not None and lower_bound > cost):
         raise _wrong(f"the lower bound is {lower_bound} and the cost {cost}")
     if status is Status.OPTIMAL and cost != lower_bound:
@@ -86,9 +90,9 @@ def from_dict(told: Mapping[str, Any], puzzle: Puzzle[Any, Any] | None = None) -
         heuristic=_get(told, "heuristic", str, optional=True),
         engine=_get(told, "engine", str),
         stats=_stats(_get(told, "stats", dict)),
-        ended_by=_status(told, "ended_by") if told.get("ended_by") else None,
+        ended_by=_ended_by(told, solved=solved),
         admissible=_get(told, "admissible", bool, optional=True),
-        options=dict(told.get("options") or {}),
+        options=dict(_get(told, "options", dict, optional=True) or {}),
     )
 
 
@@ -96,10 +100,18 @@ def _puzzle(told: Mapping[str, Any]) -> Any:
     family, text = _get(told, "family", str), told.get("position")
     if text is None:
         raise _wrong(f"no text tells a puzzle of {family!r}: give the puzzle itself")
-    options = dict(told.get("position_options") or {})
-    puzzle = find_family(family).puzzle_told(_get(told, "position", str), options)
+    options = _get(told, "position_options", dict, optional=True) or {}
+    try:
+        puzzle = find_family(family).puzzle_told(_get(told, "position", str), options)
+    except (RequestError, PositionError) as error:
+        raise _wrong(str(error)) from None
     metric = _get(told, "metric", str)
-    return puzzle if getattr(puzzle, "metric", metric) == metric else puzzle.with_metric(metric)
+    if metric == getattr(puzzle, "metric", metric):
+        return puzzle
+    known = getattr(puzzle, "metrics", ())
+    if metric not in known:
+        raise _wrong(f"there is no metric {metric!r} here; there are: {', '.join(known)}")
+    return puzzle.with_metric(metric)
 
 
 def _moves(told: Mapping[str, Any], puzzle: Any) -> tuple[Any, ...] | None:
@@ -130,8 +142,22 @@ def _check(puzzle: Any, moves: tuple[Any, ...], cost: int | None) -> None:
 
 
 def _stats(told: dict[str, Any]) -> Stats:
+    for name in _FIGURES:
+        value = told.get(name, 0)
+        is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+        if not is_number and not (value is None and name == "initial_h"):
+            raise _wrong(f"{name!r} is {value!r:.40}, and should be a number")
     extra = {name: value for name, value in told.items() if name not in _FIGURES}
     return Stats(**{name: told[name] for name in _FIGURES if name in told}, extra=extra)
+
+
+def _ended_by(told: Mapping[str, Any], *, solved: bool) -> Status | None:
+    if told.get("ended_by") is None:
+        return None
+    limit = _status(told, "ended_by")
+    if not solved or not limit.is_limit:
+        raise _wrong(f"a search that ended with {told['status']} is said to be ended by {limit}")
+    return limit
 
 
 def _status(told: Mapping[str, Any], key: str) -> Status:

@@ -17,6 +17,12 @@ class ShownAsPicture:
         drawn: str | None = import_module("budge.notebook.showing").picture_of(self)
         return drawn
 
+    def _repr_html_(self) -> str | None:
+        """The picture as a part of the page, which it prefers: only then does it follow the page's
+        colours and tell what lies under the pointer."""
+        drawn = self._repr_svg_()
+        return None if drawn is None else f'<div class="budge">{drawn}</div>'
+
 
 class ShownAsPage:
     """Shown as a piece of a page: a table, a chart, a solution that moves."""

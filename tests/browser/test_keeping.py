@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.browser.driving import count, drag, piece, solve, stands, tap, visit
 from tests.web.positions import EASY
 from tests.webserver import Server
@@ -121,6 +123,19 @@ def test_clicking_a_family_without_a_server_is_no_error(page: Page, server: Serv
     stands(page, "D", 3, 3)
 
 
+@pytest.mark.parametrize("tab", ["solve", "lesson", "levels"])
+def test_a_view_is_filled_when_the_server_is_back(page: Page, server: Server, tab: str) -> None:
+    visit(page, server, EASY["tiles"], "tiles")
+    page.route("**/api/**", lambda route: route.abort())
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector("#offline")
+    page.click(f"#tab-{tab}")
+    page.wait_for_function("() => document.body.textContent.includes('server does not answer')")
+    page.unroute("**/api/**")
+    filled = {"solve": "#solve", "lesson": ".code-line.now", "levels": "[data-collection]"}
+    page.wait_for_selector(filled[tab], timeout=30_000)
+
+
 def test_two_tabs_keep_one_record(context: BrowserContext, server: Server) -> None:
     one, two = context.new_page(), context.new_page()
     for page in (one, two):
@@ -215,3 +230,51 @@ def test_two_drags_of_a_car_are_one_slide(page: Page, server: Server) -> None:
     count(page, "moves-made", 1)
     page.click("#undo")
     stands(page, "B", 0, 2)
+
+
+def test_a_server_with_a_token_is_opened_by_it(context: BrowserContext) -> None:
+    server = Server("--token", "open sesame & more")
+    try:
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{server.port}/")
+        page.fill("#token", "open sesame & more")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#undo")
+        page.reload()
+        page.wait_for_selector("#undo")
+        link = context.new_page()
+        link.goto(f"{server.address}")  # as it was printed
+        link.wait_for_selector("#undo")
+        assert "sesame" not in link.url
+    finally:
+        server.stop()
+
+
+def test_back_leads_through_what_was_shown(page: Page, server: Server) -> None:
+    def stands_at(title: str, tab: str) -> None:
+        page.wait_for_function(
+            "([title, tab]) => document.getElementById('title').textContent === title"
+            " && document.body.dataset.tab === tab",
+            arg=[title, tab],
+        )
+
+    visit(page, server, EASY["tiles"], "tiles")
+    page.click("#tab-levels")
+    page.click('[data-collection="rush-hour-two"]')
+    page.click('[data-level="3"]')
+    stands_at("Gridlock 3", "play")
+    page.click("#level-after")
+    stands_at("Gridlock 4", "play")
+    page.click("#tab-solve")
+    page.go_back()
+    stands_at("Gridlock 4", "play")
+    page.go_back()
+    stands_at("Gridlock 3", "play")
+    page.go_back()
+    stands_at("Gridlock 3", "levels")
+    assert page.locator("#collection-name").inner_text() == "Gridlock"
+    page.go_back()
+    stands_at("Sliding tiles 3×3", "play")
+    page.go_forward()
+    page.go_forward()
+    stands_at("Gridlock 3", "play")

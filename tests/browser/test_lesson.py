@@ -114,6 +114,20 @@ def test_two_searches_in_step_on_the_board_of_the_course(page: Page, server: Ser
     assert page.locator(".lane").first.locator(".tree-node.path").count() > 3
 
 
+def test_a_jump_leaves_nothing_of_the_tree_before(page: Page, server: Server) -> None:
+    searches = "astar|manhattan|", "astar|misplaced|"
+    teach(page, server, BOARD, "tiles", *searches, at="8")  # few nodes, drawn as boards
+    assert page.locator(".lane .tree-node > rect").count() > 4
+    assert "null" not in page.locator(".lesson-bar").inner_text()
+    page.fill("#lesson-at", "600")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".lane:last-child .tree-node > circle")
+    assert page.locator(".lane:last-child .tree-node > rect").count() == 0
+    page.click("#lesson-first")
+    page.wait_for_selector(".lane:last-child .tree-node > rect")
+    assert page.locator(".tree-node").count() == 2  # the start of both
+
+
 def test_a_link_restores_the_moment(page: Page, browser: Browser, server: Server) -> None:
     teach(page, server, BOARD, "tiles", "astar|manhattan|", "greedy|misplaced|", at="37.5")
     before = lane(page, 0), lane(page, 1)
@@ -168,7 +182,7 @@ def test_line_by_line_and_back(page: Page, server: Server) -> None:
 def test_nodes_are_clicked_and_lists_searched(page: Page, server: Server) -> None:
     teach(page, server, BOARD, "tiles", "astar|misplaced|", at="300")
     page.locator(".tree-node.current").click()
-    chosen = page.locator(".chosen")
+    chosen = page.locator(".picked-node")
     assert "Expanded at step 300" in chosen.inner_text()
     born = chosen.get_by_role("button", name="Generated").inner_text()
     step = int(re.findall(r"\d+", born)[0])

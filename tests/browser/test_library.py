@@ -48,6 +48,50 @@ def test_a_level_is_chosen_solved_marked_and_the_next_one_comes(page: Page, serv
     page.wait_for_function("() => document.getElementById('title').textContent === 'Eight tiles 2'")
 
 
+def test_every_collection_has_a_picture_and_every_family_a_puzzle_of_the_day(
+    page: Page, server: Server
+) -> None:
+    visit(page, server, EASY["sokoban"], "sokoban")
+    page.click("#tab-levels")
+    page.wait_for_function(
+        "() => document.querySelectorAll('#shelves .cover').length === 8"
+        " && document.querySelectorAll('#shelves .cover .thumbnail').length === 8"
+        " && document.querySelectorAll('.days .thumbnail').length === 4"
+    )
+    assert page.locator("#shelves h2").first.inner_text() == "Sokoban"
+    page.click('[data-daily="klotski"]')
+    page.wait_for_selector("#level-after")
+    assert page.locator("#subtitle").inner_text().startswith("Puzzle of the day")
+    page.reload()
+    page.wait_for_selector("#level-after")
+    assert page.locator("#subtitle").inner_text().startswith("Puzzle of the day")
+    page.click("#tab-levels")
+    page.click('[data-collection="rush-hour-two"]')  # of another family than that which is played
+    page.wait_for_selector("#collection-name")
+    page.click('[data-level="3"]')
+    page.wait_for_function("() => document.getElementById('title').textContent === 'Gridlock 3'")
+    page.click("#level-before")
+    page.wait_for_function("() => document.getElementById('title').textContent === 'Gridlock 2'")
+    page.click("#language")
+    page.wait_for_function("() => document.getElementById('title').textContent === '大塞车 2'")
+
+
+def test_the_next_level_of_a_long_collection_is_fetched(page: Page, server: Server) -> None:
+    visit(page, server, EASY["tiles"], "tiles")
+    page.click("#tab-levels")
+    rows = {0: "7 0 8", 1: "0 7 8"}
+    boards = [f"name: Board {n}\n1 2 3\n4 5 6\n{rows[n % 2]}" for n in range(1, 64)]
+    page.set_input_files(
+        "#level-files",
+        {"name": "long.txt", "mimeType": "text/plain", "buffer": "\n\n".join(boards).encode()},
+    )
+    page.wait_for_selector("#more")
+    page.click('[data-level="60"]')
+    page.click("#level-after")
+    page.wait_for_function("() => document.getElementById('title').textContent === 'Board 61'")
+    assert page.locator("#subtitle span").all_inner_texts() == ["long.txt", "level 61 of 63"]
+
+
 def test_levels_are_found_by_difficulty_state_and_words(page: Page, server: Server) -> None:
     visit(page, server, EASY["klotski"], "klotski")
     open_collection(page, "klotski-classics")

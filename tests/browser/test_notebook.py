@@ -108,7 +108,7 @@ def test_playing_on_a_board(page: Page, tmp_path: Path) -> None:
     page.get_by_role("button", name="Hint").click()
     page.wait_for_selector(".arrow", state="attached")
     page.locator("[data-label='5']").click()
-    page.wait_for_function("document.querySelector('output').textContent === '1 moves'")
+    page.wait_for_function("document.querySelector('output').textContent === '1 move'")
     page.get_by_role("button", name="Undo").click()
     page.wait_for_function("document.querySelector('output').textContent === '0 moves'")
     page.locator(".budge-player").focus()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.browser.conftest import watch
-from tests.browser.driving import count, drag, piece, stands, tap, visit
+from tests.browser.driving import cell_size, count, drag, piece, stands, tap, visit
 from tests.web.positions import EASY
 from tests.webserver import Server
 
@@ -146,3 +148,68 @@ def test_the_position_of_now_can_become_the_start(page: Page, server: Server) ->
     page.get_by_text("Make this the start").click()
     count(page, "moves-made", 0)
     assert "0+7+8" in page.url
+
+
+def test_the_moves_made_are_a_list_to_walk_through(page: Page, server: Server) -> None:
+    visit(page, server, "1 2 3 / 4 5 6 / 0 7 8 -> 1 2 3 / 4 5 6 / 7 8 0", "tiles")
+    goal = page.locator("#goal .piece").all_text_contents()
+    assert goal == ["1", "2", "3", "4", "5", "6", "7", "8"]
+    for key in ("ArrowDown", "ArrowLeft", "ArrowUp"):
+        page.keyboard.press(key)
+    count(page, "moves-made", 3)
+    moves = page.locator("#score li")
+    assert moves.all_inner_texts() == ["4 down", "5 left", "7 up"]
+    moves.nth(0).click()
+    count(page, "moves-made", 1)
+    assert moves.count() == 3  # what was taken back can be made again
+    assert moves.nth(0).get_attribute("aria-current") == "step"
+    moves.nth(2).click()
+    count(page, "moves-made", 3)
+    moves.nth(1).click()
+    page.keyboard.press("ArrowRight")  # back where it came from: the list is what was played
+    count(page, "moves-made", 3)
+    assert moves.count() == 3
+
+
+def test_a_start_that_cannot_be_solved_is_not_called_lost(page: Page, server: Server) -> None:
+    visit(page, server, "2 1 3 / 4 5 6 / 7 8 0", "tiles")
+    page.wait_for_selector("#banner.bad")
+    assert page.locator("#banner strong").inner_text() == "This cannot be solved."
+
+
+def test_after_a_push_by_hand_a_click_walks(page: Page, server: Server) -> None:
+    visit(page, server, "########\n#      #\n# @$   #\n#    . #\n########", "sokoban")
+    size = cell_size(page)
+    box = page.locator("#board .piece.box").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + size / 2, box["y"] + size / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 1.5 * size, box["y"] + size / 2, steps=8)
+    page.mouse.up()
+    count(page, "pushes-made", 1)
+    tap(page, 1, 6)
+    count(page, "moves-made", 5)
+    count(page, "pushes-made", 1)
+    tap(page, 2, 4)  # a box beside nobody: it is chosen, and the next click says where it goes
+    tap(page, 3, 5)
+    count(page, "pushes-made", 3)
+    page.wait_for_selector("#banner.good")
+
+
+def test_the_board_is_enlarged_and_fills_the_screen(page: Page, server: Server) -> None:
+    visit(page, server, EASY["rush-hour"], "rush-hour")
+    before = cell_size(page)
+    page.click("#zoom-in")
+    page.click("#zoom-in")
+    assert cell_size(page) == pytest.approx(2 * before, rel=0.02)
+    scrolled = "e => [e.scrollWidth > e.clientWidth, e.scrollHeight > e.clientHeight]"
+    assert page.locator("#board").evaluate(scrolled) == [True, True]
+    page.click("#zoom-out")
+    page.click("#zoom-out")
+    assert cell_size(page) == pytest.approx(before, rel=0.02)
+    page.click("#full")
+    page.wait_for_function("() => document.fullscreenElement !== null")
+    board, window = page.locator("#board svg").bounding_box(), page.viewport_size
+    assert board and window
+    assert board["x"] + board["width"] / 2 == pytest.approx(window["width"] / 2, abs=20)
+    assert board["height"] > 0.75 * window["height"]

@@ -168,6 +168,17 @@ def test_compare_bars_growth_and_tree(page: Page, server: Server) -> None:
     assert f"a solution of {shortest}" in page.locator("#tree-caption").inner_text()
 
 
+def test_the_chosen_search_looks_like_the_others(page: Page, server: Server) -> None:
+    visit(page, server, EASY["rush-hour"], "rush-hour")
+    page.click("#tab-compare")
+    page.wait_for_selector("[data-run]")
+    heights = {round(run.bounding_box()["height"]) for run in page.locator("[data-run]").all()}  # type: ignore[index]
+    assert len(heights) == 1, heights
+    page.click("#compare")
+    page.wait_for_selector(".run.axes")
+    assert "logarithmic" in page.locator(".run.axes").inner_text()
+
+
 def test_a_search_begins_where_play_stands(page: Page, server: Server) -> None:
     visit(page, server, EASY["tiles"], "tiles")
     piece(page, "7").click()

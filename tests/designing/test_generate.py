@@ -185,6 +185,7 @@ def test_a_wish_that_nothing_grants_ends_in_time_and_tells_what_came_nearest() -
     ("family", "wishes", "message"),
     [
         ("sokoban", {"size": 3}, "4 to 24"),
+        ("sokoban", {"size": 23}, "at most 512 cells"),
         ("sokoban", {"size": "8x"}, "rows by columns"),
         ("sokoban", {"size": 5, "pieces": 5}, "do not fit"),
         ("sokoban", {"pieces": 99}, "at most 12"),

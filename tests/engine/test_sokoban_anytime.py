@@ -169,6 +169,7 @@ def test_memory_that_runs_out_in_a_thread_ends_the_search_and_not_the_process() 
         grid[0][1] = "@"
         wall = "#" * (side + 2)
         level = budge.Sokoban([wall, *("".join(row) for row in grid), wall])
+        budge.solve("#####\\n#@$.#\\n#####", quality="fast", threads=4)  # all is loaded
         held = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
         resource.setrlimit(resource.RLIMIT_AS, (held + 64_000_000, -1))
         print(budge.solve(level, quality="fast", threads=4, time_limit=0.5).status)

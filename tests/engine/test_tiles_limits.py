@@ -21,7 +21,7 @@ from budge.engine import table_files
 from budge.engine import tiles as engine
 from budge.engine.base import Request
 from budge.heuristics import bind
-from budge.limits import Limits
+from budge.limits import Limits, resident_bytes
 from budge.puzzles.tiles import PACKED_CELLS, Board
 from budge.registry import find_algorithm
 from budge.search.monitor import Monitor
@@ -153,7 +153,7 @@ def test_the_engine_copes_with_any_weight(weight: float) -> None:
     for rule, heuristic in (("slide", "manhattan"), ("swap", "swap-parity")):
         puzzle = Tiles(EIGHT.rows(EIGHT.start), rule=rule)
         best = budge.solve(puzzle, quality="optimal").cost
-        monitor = Monitor(Limits.of(None, "500MB", None))
+        monitor = Monitor(Limits.of(None, resident_bytes() + 500_000_000, None))
         outcome = engine.run(request_for(puzzle, "wastar", heuristic, weight), monitor)
         assert outcome.status is Status.SOLVED
         assert outcome.moves is not None and best is not None

@@ -26,7 +26,7 @@ def asks(widget: Any, **content: Any) -> None:
 def test_moves_are_made_taken_back_and_made_again() -> None:
     game = player()
     game.make("7 left")
-    assert [str(move) for move in game.moves] == ["7 left"] and game.view["count"] == "1 moves"
+    assert [str(move) for move in game.moves] == ["7 left"] and game.view["count"] == "1 move"
     game.undo()
     assert game.moves == [] and game.view["redo"] and not game.view["undo"]
     game.redo()

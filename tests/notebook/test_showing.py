@@ -11,6 +11,7 @@ import pytest
 
 import budge
 from budge.draw.colours import COLOURS, DARK, DARK_TONES, TONES
+from budge.draw.marks import Marked
 from budge.notebook import showing
 from tests.boards import CLASSIC, IMPOSSIBLE, NEAR
 from tests.puzzles_of_ours import WaterJugs
@@ -196,3 +197,37 @@ def test_a_comparison_as_a_table_and_a_figure() -> None:
     assert figure._repr_png_().startswith(b"\x89PNG")
     labels = [label.get_text() for label in figure.axes[0].get_yticklabels()]
     assert labels == ["hill-climbing:manhattan", "bfs"]
+
+
+def test_what_designers_ask_for_shows_itself() -> None:
+    level = budge.Sokoban(["######", "#@$ .#", "#    #", "######"])
+    analysis = page(budge.analyse(level))
+    assert "svg" in analysis.opened and "optimum in pushes: 2" in analysis.words
+    assert "★" in page(budge.grade(level)).words
+    made = next(budge.generate("rush-hour", seed=1, cost="5-"))
+    shown = page(made)
+    assert "svg" in shown.opened and f"{made.optimum} slides" in shown.words
+
+
+def test_facts_of_a_puzzle_without_pictures_are_told_in_words() -> None:
+    assert "svg" not in page(budge.analyse(WaterJugs())).opened
+
+
+def test_marks_are_drawn_over_the_board_and_escaped() -> None:
+    marked = Marked(
+        BOARDS["tiles"],
+        shade={(1, 1): 0.5},
+        groups={(1, 2): 0},
+        crossed=[(1, 3)],
+        labels={(2, 2): EVIL},
+        arrows=[((1, 1), (3, 3)), ((2, 2), (2, 2))],
+    )
+    text = marked._repr_svg_()
+    assert text is not None and EVIL not in text
+    plain = xml.dom.minidom.parseString(BOARDS["tiles"]._repr_svg_() or "")
+    drawn = xml.dom.minidom.parseString(text)
+
+    def count(tag: str) -> int:
+        return len(drawn.getElementsByTagName(tag)) - len(plain.getElementsByTagName(tag))
+
+    assert (count("rect"), count("path"), count("text")) == (2, 3, 1)

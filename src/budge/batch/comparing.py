@@ -10,8 +10,8 @@ from budge.batch.report import Report, Row
 from budge.errors import RequestError
 
 SLOWER = 1.5
-_SECONDS_THAT_MATTER = 0.1
-"""A change of time counts from this factor on, and if it is not lost in the noise."""
+_SECONDS_THAT_MATTER = 1.0
+"""A change of time counts from this factor on, and where it is not the noise of a busy machine."""
 
 _RANK = {"OPTIMAL": 3, "UNSOLVABLE": 3, "SOLVED": 2}
 
@@ -86,7 +86,7 @@ def worsened(before: Row, after: Row) -> str | None:
         return f"{after.cost} {after.metric} instead of {before.cost}"
     if before.seconds is not None and after.seconds is not None:
         saved = after.seconds - before.seconds
-        if after.seconds > SLOWER * before.seconds and saved > _SECONDS_THAT_MATTER:
+        if after.seconds > SLOWER * before.seconds and saved >= _SECONDS_THAT_MATTER:
             return f"{after.seconds:.2f} s instead of {before.seconds:.2f} s"
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -86,60 +86,16 @@ def analyse(
                 _print(found, screen)
             if to is not None:
                 path = to if len(items) == 1 else numbered(to, number)
-                drawn = heat.svg(found.puzzle, found.heat or {}, dead=_dead(found.puzzle))
+                drawn = heat.svg(found.puzzle, found.heat or {})
                 path.write_text(drawn, encoding="utf-8")
-
-
-def _dead(puzzle: Any) -> dict[tuple[int, int], object]:
-    cells = getattr(puzzle, "dead_squares", ())
-    return {(cell // puzzle.width + 1, cell % puzzle.width + 1): None for cell in cells}
 
 
 def _print(found: Analysis, screen: Screen) -> None:
     from budge.draw import heat
+    from budge.levels.facts import facts
 
-    unknown = "not within the limit"
-    if found.solvable is False:
-        screen.print("proved: there is no solution")
-    for metric, cost in found.optimum.items():
-        if found.solvable is not False:
-            screen.print(f"optimum in {metric}: {unknown if cost is None else cost}")
-    facts: list[tuple[str, Any]] = [
-        ("shortest solutions", found.shortest_solutions),
-        ("positions", found.positions),
-        ("lost", None if found.lost_share is None else f"{found.lost_share:.1%} of them"),
-    ]
-    for name, value in facts:
-        shown = f"{value:,}" if isinstance(value, int) else value
-        screen.print(f"{name}: {unknown if value is None else shown}")
-    if found.first_loss is not None:
-        number, move = found.first_loss
-        screen.print(f"the first move that loses: {move}, in place of move {number}")
-    if found.forced is not None:
-        screen.print(f"moves that every shortest solution makes: {_numbers(found.forced)}")
-    for name, parts in (
-        ("can be removed, and the optimum stays", found.removable),
-        ("cannot be removed, or there is no solution", found.needed),
-    ):
-        listed = None if parts is None else ", ".join(map(str, parts)) or "nothing"
-        if parts is not None or found.solvable is not False:
-            screen.print(f"{name}: {unknown if listed is None else listed}")
-    for name, cells in (("unused cells", found.unused), ("boxes that stay", found.still)):
-        if cells is not None:
-            told = ", ".join(f"{row} {column}" for row, column in cells) or "none"
-            screen.print(f"{name} (row column): {told}")
+    for line in facts(found):
+        screen.print(line)
     if found.heat:
         screen.print("", "where shortest solutions move something, in tenths of them:")
-        screen.print(heat.terminal(found.puzzle, found.heat, dead=_dead(found.puzzle)))
-
-
-def _numbers(numbers: tuple[int, ...]) -> str:
-    """`1-3, 7`"""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    told = [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
-    return ", ".join(told) or "none"
+        screen.print(heat.terminal(found.puzzle, found.heat))

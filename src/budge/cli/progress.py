@@ -19,8 +19,8 @@ _LEAST_BETWEEN = 0.1
 
 
 class ProgressLine:
-    """A line on stderr while something takes its time, if stderr is a terminal. It never wraps: what
-    does not fit is left out, the least important first."""
+    """A line on stderr while something takes its time, if stderr is a terminal. It never wraps:
+    what does not fit is left out, the least important first."""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated
+from urllib.parse import urlencode
 
 import typer
 
@@ -80,7 +81,7 @@ def serve(
         **given,
     )
     shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{port}/" + (f"#token={token}" if token else "")
+    address = f"http://{shown}:{port}/" + (f"#{urlencode({'token': token})}" if token else "")
 
     def started() -> None:
         typer.echo(f"Budge is at {address}\nEnd it with Ctrl-C.")

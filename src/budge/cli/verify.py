@@ -47,8 +47,8 @@ def verify(
 ) -> None:
     """Play somebody's solution by the rules, and say how long it is.
 
-    The exit code is 0 if it solves the puzzle, 12 if every move is legal but the end is no goal, and 2 if a
-    move is not possible or cannot be read.
+    The exit code is 0 if it solves the puzzle, 12 if every move is legal but the end is no goal,
+    and 2 if a move is not possible or cannot be read.
     """
     import budge
     from budge.cli.codes import NOT_SOLVED

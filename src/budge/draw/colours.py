@@ -7,6 +7,7 @@ from budge.draw.scene import Piece, Scene
 COLOURS = {
     "tray": "#cfc8ba",
     "floor": "#efebe2",
+    "odd-floor": "#e6e2d8",
     "wall": "#8d8678",
     "mark": "#e3d3c4",
     "goal": "#d98f5f",
@@ -27,6 +28,7 @@ TONES = ("#9db8c9", "#c4b3d6", "#dcc48e", "#a9c7a4", "#d6b0a4", "#a8c5c1", "#c9b
 DARK = {
     "tray": "#3b3f43",
     "floor": "#2a2d30",
+    "odd-floor": "#2f3235",
     "wall": "#5d6064",
     "mark": "#4d4037",
     "goal": "#c9835a",

@@ -132,7 +132,9 @@ class _Painter:
         floor = seen.floor
         if floor is None:
             floor = tuple((r, c) for r in range(seen.height) for c in range(seen.width))
-        for colour, cells in (("floor", floor), ("wall", seen.walls), ("mark", seen.marks)):
+        odd = [cell for cell in seen.floor or () if sum(cell) % 2]
+        areas = (("floor", floor), ("odd-floor", odd), ("wall", seen.walls), ("mark", seen.marks))
+        for colour, cells in areas:
             for cell in cells:
                 square(cell, colour)
         for row, column in seen.goals:

@@ -7,22 +7,17 @@ from typing import Any
 
 from rich.text import Text
 
-from budge.draw.svg import CELL, picture
+from budge.draw.marks import Cell, Marked
 
-Cell = tuple[int, int]
-
-_HOT, _COLD = "#e4572e", "#5b6b7a"
-_NONE: Mapping[Cell, object] = {}
 _STYLES = ("dim", "yellow", "bold yellow", "red", "bold red")
 
 
-def terminal(
-    puzzle: Any, heat: Mapping[Cell, float], *, dead: Mapping[Cell, object] = _NONE
-) -> Text:
+def terminal(puzzle: Any, heat: Mapping[Cell, float]) -> Text:
     """The board in digits: in how many tenths of the shortest solutions something is moved there,
     `.` for none, `x` where a box must never be, `#` for walls. Cells are rows and columns from 1.
     """
     text = Text(no_wrap=True)
+    dead = _dead(puzzle)
     walls: frozenset[int] = getattr(puzzle, "walls", frozenset())
     floor = getattr(puzzle, "floor", None)
     for row in range(puzzle.height):
@@ -42,18 +37,12 @@ def terminal(
     return text
 
 
-def svg(puzzle: Any, heat: Mapping[Cell, float], *, dead: Mapping[Cell, object] = _NONE) -> str:
+def svg(puzzle: Any, heat: Mapping[Cell, float]) -> str:
     """The position with the cells coloured by their heat, dead squares crossed out."""
-    marks = []
-    for (row, column), share in sorted(heat.items()):
-        x, y = (column - 1) * CELL, (row - 1) * CELL
-        marks.append(
-            f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{_HOT}" '
-            f'fill-opacity="{0.08 + 0.5 * share:.2f}"/>'
-        )
-    for row, column in sorted(dead):
-        x, y = (column - 1) * CELL, (row - 1) * CELL
-        marks.append(
-            f'<path d="M{x + 35} {y + 35}l30 30m0 -30l-30 30" stroke="{_COLD}" stroke-width="6"/>'
-        )
-    return picture(puzzle).replace("</svg>", "".join(marks) + "</svg>")
+    return Marked(puzzle, shade=heat, crossed=_dead(puzzle)).svg()
+
+
+def _dead(puzzle: Any) -> set[Cell]:
+    """The squares of a Sokoban level from which no box could reach a goal."""
+    cells = getattr(puzzle, "dead_squares", ())
+    return {(cell // puzzle.width + 1, cell % puzzle.width + 1) for cell in cells}

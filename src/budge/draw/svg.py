@@ -16,10 +16,12 @@ ROUND = 16
 _MARGIN = 24
 
 
-def picture(puzzle: Any, state: Any = None) -> str:
-    """A state of the puzzle, its start unless told otherwise."""
+def picture(puzzle: Any, state: Any = None, *, under: Sequence[str] = ()) -> str:
+    """A state of the puzzle, its start unless told otherwise; `under` is what lies under its
+    pieces."""
     seen = scene(puzzle, puzzle.start if state is None else state)
-    return _document(seen, [_still(seen, piece) for piece in seen.pieces], _title(puzzle))
+    pieces = [_still(seen, piece) for piece in seen.pieces]
+    return _document(seen, [*under, *pieces], _title(puzzle))
 
 
 def animation(puzzle: Any, moves: Sequence[Any], *, seconds_per_move: float = 0.5) -> str:
@@ -121,6 +123,7 @@ def _document(seen: Scene, pieces: list[str], title: str) -> str:
         f'height="{height + 2 * _MARGIN}" rx="{_MARGIN + ROUND}" fill="{COLOURS["tray"]}"/>'
         + "".join(_ground(seen))
         + "".join(pieces)
+        + _edge(seen.marks)  # over the pieces that stand there
         + "</svg>\n"
     )
 
@@ -130,7 +133,9 @@ def _ground(seen: Scene) -> list[str]:
     if seen.floor is None:
         size = f'width="{seen.width * CELL}" height="{seen.height * CELL}"'
         drawn.append(f'<rect {size} fill="{COLOURS["floor"]}"/>')
-    areas = (("floor", seen.floor or ()), ("wall", seen.walls), ("mark", seen.marks))
+    floor = seen.floor or ()
+    odd = [(row, column) for row, column in floor if (row + column) % 2]  # to count distances by
+    areas = (("floor", floor), ("odd-floor", odd), ("wall", seen.walls), ("mark", seen.marks))
     for name, cells in areas:
         if cells:
             colour = COLOURS[name]
@@ -158,6 +163,25 @@ def _outline(cells: Sequence[tuple[int, int]]) -> str:
         x, y, wide = column * CELL, row * CELL, length * CELL
         path.append(f"M{x} {y}h{wide}v{CELL}h{-wide}z")
     return "".join(path)
+
+
+def _edge(cells: Sequence[tuple[int, int]]) -> str:
+    """A dashed line around an area: every side of a cell that no other cell of it shares."""
+    inside = set(cells)
+    path = ""
+    for row, column in cells:
+        x, y = column * CELL, row * CELL
+        sides = {
+            (row - 1, column): f"M{x} {y}h{CELL}",
+            (row + 1, column): f"M{x} {y + CELL}h{CELL}",
+            (row, column - 1): f"M{x} {y}v{CELL}",
+            (row, column + 1): f"M{x + CELL} {y}v{CELL}",
+        }
+        path += "".join(line for beside, line in sides.items() if beside not in inside)
+    if not path:
+        return ""
+    look = 'stroke-width="5" stroke-dasharray="14 12" stroke-linecap="round"'
+    return f'<path d="{path}" fill="none" stroke="{COLOURS["goal"]}" {look}/>'
 
 
 _TURNS = {"right": 0, "bottom": 90, "left": 180, "top": 270}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from budge import _core
@@ -31,45 +32,59 @@ def rules(
     return made
 
 
-def make(
-    coding: Any,
-    levels: Sequence[Any],
-    *,
-    rules: _core.EnvsRules,
-    arrays: dict[str, Any],
-    count: int,
-    observe: str,
-    random: bool,
-    walk: int,
-) -> _core.TilesBoards | _core.SokobanBoards | _core.BlocksBoards:
-    """So many boards with these levels, or, of tiles, at random. They write into the arrays."""
-    shown = _core.EnvsObserve.__members__[observe]
-    family = levels[0].family
-    if family == "tiles":
-        named = "swap" if coding.swaps else coding.names
-        return _core.TilesBoards(
-            coding.width,
-            list(levels[0].goal),
-            [] if random else [list(level.start) for level in levels],
-            walk,
-            _core.EnvsTilesMoves.__members__[named],
-            shown,
-            count,
-            rules,
-            arrays,
-        )
-    if family == "sokoban":
-        return _core.SokobanBoards(
-            coding.height,
-            coding.width,
-            [_signs(level, coding.height, coding.width) for level in levels],
-            [_at(level, level.start.player, coding.width) for level in levels],
-            coding.names == "gym-sokoban",
-            shown,
-            count,
-            rules,
-            arrays,
-        )
+@dataclass(frozen=True)
+class Asked:
+    """What all boards need to be told: how many there are, what they pay and when they end, what
+    they write, and the arrays that they write into."""
+
+    count: int
+    rules: _core.EnvsRules
+    observe: str
+    arrays: dict[str, Any]
+
+    @property
+    def told(self) -> tuple[_core.EnvsObserve, int, _core.EnvsRules, dict[str, Any]]:
+        return _core.EnvsObserve.__members__[self.observe], self.count, self.rules, self.arrays
+
+
+def tiles(
+    coding: Any, levels: Sequence[Any], asked: Asked, *, random: bool, walk: int
+) -> _core.TilesBoards:
+    """With these levels, or at random."""
+    named = "swap" if coding.swaps else coding.names
+    return _core.TilesBoards(
+        coding.width,
+        list(levels[0].goal),
+        [] if random else [list(level.start) for level in levels],
+        walk,
+        _core.EnvsTilesMoves.__members__[named],
+        *asked.told,
+    )
+
+
+def tiles_position(coding: Any, level: Any, grid: bytes) -> Any:
+    return level.starting_at(tuple(grid))
+
+
+def sokoban(coding: Any, levels: Sequence[Any], asked: Asked) -> _core.SokobanBoards:
+    return _core.SokobanBoards(
+        coding.height,
+        coding.width,
+        [_signs(level, coding.height, coding.width) for level in levels],
+        [_at(level, level.start.player, coding.width) for level in levels],
+        coding.names == "gym-sokoban",
+        *asked.told,
+    )
+
+
+def sokoban_position(coding: Any, level: Any, grid: bytes) -> Any:
+    where = [_back(level, cell, coding.width) for cell in range(len(grid))]
+    boxes = frozenset(where[cell] for cell, sign in enumerate(grid) if sign in (3, 4))
+    (player,) = (where[cell] for cell, sign in enumerate(grid) if sign >= 5)
+    return level.starting_at(Position(player, boxes))
+
+
+def blocks(coding: Any, levels: Sequence[Any], asked: Asked) -> _core.BlocksBoards:
     return _core.BlocksBoards(
         coding.height,
         coding.width,
@@ -77,22 +92,11 @@ def make(
         coding.pieces,
         coding.distances,
         coding.on_a_line,
-        shown,
-        count,
-        rules,
-        arrays,
+        *asked.told,
     )
 
 
-def position(coding: Any, level: Any, grid: bytes) -> Any:
-    """The puzzle that a board shows, as the core tells it."""
-    if level.family == "tiles":
-        return level.starting_at(tuple(grid))
-    if level.family == "sokoban":
-        where = [_back(level, cell, coding.width) for cell in range(len(grid))]
-        boxes = frozenset(where[cell] for cell, sign in enumerate(grid) if sign in (3, 4))
-        (player,) = (where[cell] for cell, sign in enumerate(grid) if sign >= 5)
-        return level.starting_at(Position(player, boxes))
+def blocks_position(coding: Any, level: Any, grid: bytes) -> Any:
     places = [0] * len(level.pieces)
     for number, piece in enumerate(coding.order(level)):
         places[piece] = _back(level, grid.index(_FIRST_PIECE + number), coding.width)

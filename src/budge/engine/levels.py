@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from budge import _core
+from budge.engine.native import core_limits
 from budge.engine.sokoban_optimal import level_of
-from budge.limits import CancelToken
+from budge.limits import CancelToken, Limits
 from budge.puzzles.sokoban import Sokoban
 
 _SIGNS = {
@@ -66,7 +67,8 @@ def sokoban_proof(
 ) -> SokobanProof | None:
     """None where there are more than `most` positions, or none is a solution."""
     level = level_of(puzzle)
-    found = _core.sokoban_analysis(level, most, _core.Limits(), _poll(cancel))
+    limits = core_limits(Limits.of(None, None, None))
+    found = _core.sokoban_analysis(level, most, limits, _poll(cancel))
     if found is None:
         return None
 

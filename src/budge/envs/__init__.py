@@ -22,6 +22,7 @@ from budge.envs.levels import Levels
 from budge.envs.rewards import REWARDS, Reward
 from budge.envs.single import BoardEnv, PuzzleEnv
 from budge.envs.vector import BoardsVectorEnv
+from budge.registry import families
 
 __all__ = [
     "REWARDS",
@@ -33,24 +34,20 @@ __all__ = [
     "register",
 ]
 
-_FAMILIES = {
-    "Tiles": "tiles",
-    "RushHour": "rush-hour",
-    "Klotski": "klotski",
-    "Sokoban": "sokoban",
-}
-
 
 def register() -> None:
-    """Make the environments known to Gymnasium; importing this module does so."""
+    """Make the environments known to Gymnasium; importing this module does so. Those of a family
+    are called after its puzzle."""
     if "budge/Puzzle-v0" in gymnasium.registry:
         return
-    for name, family in _FAMILIES.items():
+    for family in families():
+        if family.coding is None:
+            continue
         gymnasium.register(
-            f"budge/{name}-v0",
+            f"budge/{family.puzzle.__name__}-v0",
             entry_point="budge.envs.single:BoardEnv",
             vector_entry_point="budge.envs.vector:BoardsVectorEnv",
-            kwargs={"family": family},
+            kwargs={"family": family.name},
         )
     gymnasium.register("budge/Puzzle-v0", entry_point="budge.envs.single:PuzzleEnv")
 

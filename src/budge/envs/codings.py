@@ -7,12 +7,14 @@ other.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
+from budge.engine import boards
 from budge.errors import RequestError
+from budge.family import Family
 from budge.puzzles.tiles import Slide
 
 Bytes = NDArray[np.uint8]
@@ -21,8 +23,18 @@ _STEP = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 class Coding(Protocol):
-    """How an environment sees the positions of a family, and what its actions are."""
+    """How an environment sees the positions of a family, and what its actions are. The record of a
+    family names a class of these, which is called with the levels and a name for the actions.
 
+    `metric` is what optima are counted in unless told otherwise, `max_steps` how long an episode
+    is.
+    `at_random` means that boards begin anywhere where no levels are given. One that is also
+    `Stepped` has many boards in the core.
+    """
+
+    metric: str | None
+    max_steps: int
+    at_random: bool
     height: int
     width: int
     actions: int
@@ -43,12 +55,24 @@ class Coding(Protocol):
         ...
 
 
-def coding_for(family: str, levels: Sequence[Any], actions: str | None) -> Coding:
-    if family == "tiles":
-        return TilesCoding(levels, actions)
-    if family == "sokoban":
-        return SokobanCoding(levels, actions)
-    return BlocksCoding(levels, actions)
+@runtime_checkable
+class Stepped(Coding, Protocol):
+    """A coding whose boards the core can step, many at a time."""
+
+    def boards(self, levels: Sequence[Any], asked: boards.Asked, **more: Any) -> Any: ...
+
+    def position(self, level: Any, grid: bytes) -> Any:
+        """The puzzle that a board shows, as the core tells it."""
+        ...
+
+
+def coding_of(family: Family) -> Any:
+    """The class that tells how environments see this family."""
+    if family.coding is None:
+        raise RequestError(
+            f"{family.name} has no arrays and actions of its own: use 'budge/Puzzle-v0'"
+        )
+    return family.coding
 
 
 def mask_of(coding: Coding, puzzle: Any, state: Any) -> NDArray[np.int8]:
@@ -69,6 +93,9 @@ def chosen(actions: str | None, known: Sequence[str]) -> str:
 class TilesCoding:
     """Tiles. An action is a way: that of the tile, or that of the blank; under the swap rule it is
     a pair of neighbouring cells. The grid holds the numbers; plane k shows where k stands."""
+
+    metric, max_steps, at_random = None, 200, True
+    boards, position = boards.tiles, boards.tiles_position
 
     def __init__(self, levels: Sequence[Any], actions: str | None) -> None:
         first = levels[0]
@@ -111,7 +138,9 @@ class SokobanCoding:
     goal. Planes: walls, goals, boxes, the player. Smaller levels lie at the top left.
     """
 
+    metric, max_steps, at_random = "pushes", 120, False  # 120 as in gym-sokoban
     planes, most = 4, 6
+    boards, position = boards.sokoban, boards.sokoban_position
 
     def __init__(self, levels: Sequence[Any], actions: str | None) -> None:
         self.names = chosen(actions, ("steps", "gym-sokoban", "pushes"))
@@ -193,6 +222,9 @@ class BlocksCoding:
     the pieces with a goal must come to lie, and one for each piece. Smaller levels lie at the top
     left.
     """
+
+    metric, max_steps, at_random = "steps", 200, False
+    boards, position = boards.blocks, boards.blocks_position
 
     def __init__(self, levels: Sequence[Any], actions: str | None) -> None:
         chosen(actions, ("pieces",))

@@ -9,22 +9,18 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from budge.envs.codings import chosen, coding_for, mask_of
+from budge.envs.codings import Coding, chosen, coding_of, mask_of
 from budge.envs.levels import POOL, Levels, LevelsLike
 from budge.envs.rewards import Reward, reward_for
 from budge.envs.tiles_start import shuffled, walked
 from budge.errors import RequestError
 from budge.puzzles import Tiles
-from budge.registry import family_of
+from budge.registry import family_of, find_family
 from budge.result import Status
 from budge.verbs.contract import as_puzzle
 from budge.verbs.solve import solve
 
 OBSERVE = ("planes", "grid", "rgb", "text")
-METRICS = {"tiles": None, "rush-hour": "steps", "klotski": "steps", "sokoban": "pushes"}
-"""What optima are counted in, unless told otherwise."""
-MAX_STEPS = {"sokoban": 120}
-"""As in gym-sokoban; 200 elsewhere."""
 NODES = 100_000
 """Of a search for what is left, unless told otherwise."""
 
@@ -212,21 +208,22 @@ class BoardEnv(_Playing):
         curriculum: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        metric = metric or METRICS[family]
+        coding = coding_of(find_family(family))
+        metric = metric or coding.metric
         pay = reward_for(reward, family, metric or "moves")
-        steps = MAX_STEPS.get(family, 200) if max_steps is None else max_steps
+        steps = coding.max_steps if max_steps is None else max_steps
         super().__init__(pay, steps, optimal, node_limit, render_mode)
         chosen(observe, OBSERVE)
         self.family, self.observe = family, observe
         self.walk = walk
-        self.random = is_random(family, levels, optimum, curriculum)
+        self.random = is_random(coding, levels, optimum, curriculum)
         if walk is not None and not self.random:
             raise RequestError("a walk is for tiles that begin at random")
         self.levels = levels_for(
             family, levels, metric, height, width, boxes, pool, level_seed, stars, optimum,
             curriculum, random=self.random,
         )  # fmt: skip
-        self.coding = coding_for(family, self.levels.puzzles, actions)
+        self.coding: Coding = coding(self.levels.puzzles, actions)
         self.action_space = spaces.Discrete(self.coding.actions)
         self.observation_space = self._space()
         self._episodes = 0
@@ -294,10 +291,10 @@ def text_space(puzzles: list[Any]) -> spaces.Text:
 
 
 def is_random(
-    family: str, levels: Any, optimum: tuple[int, int] | None, curriculum: int | None
+    coding: type[Coding], levels: Any, optimum: tuple[int, int] | None, curriculum: int | None
 ) -> bool:
-    """Whether boards begin at random: tiles, unless levels are given or chosen."""
-    return family == "tiles" and levels is None and optimum is None and curriculum is None
+    """Whether boards begin at random, no levels being given or chosen."""
+    return coding.at_random and levels is None and optimum is None and curriculum is None
 
 
 def levels_for(

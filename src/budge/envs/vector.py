@@ -11,12 +11,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from budge.engine import boards
-from budge.envs.codings import coding_for
+from budge.envs.codings import Stepped, coding_of
 from budge.envs.levels import POOL, LevelsLike
 from budge.envs.rewards import Reward, reward_for
 from budge.envs.single import (
-    MAX_STEPS,
-    METRICS,
     NODES,
     array_space,
     is_random,
@@ -24,6 +22,7 @@ from budge.envs.single import (
     truth_of,
 )
 from budge.errors import RequestError
+from budge.registry import find_family
 from budge.verbs.solve_many import solve_many
 
 
@@ -74,20 +73,23 @@ class BoardsVectorEnv(VectorEnv[Any, Any, Any]):
             )
         if actions == "pushes":
             raise RequestError("actions are steps in the core; use vectorization_mode='sync'")
-        metric = metric or METRICS[family]
+        coding = coding_of(find_family(family))
+        metric = metric or coding.metric
         self.num_envs, self.copy = num_envs, copy
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self.optimal, self.node_limit = optimal, node_limit
         self.render_mode = None
-        random = is_random(family, levels, optimum, curriculum)
+        random = is_random(coding, levels, optimum, curriculum)
         if walk is not None and not random:
             raise RequestError("a walk is for tiles that begin at random")
         self.levels = levels_for(
             family, levels, metric, height, width, boxes, pool, level_seed, stars, optimum,
             curriculum, random=random,
         )  # fmt: skip
-        self.coding = coding_for(family, self.levels.puzzles, actions)
+        self.coding = coding(self.levels.puzzles, actions)
+        if not isinstance(self.coding, Stepped):
+            raise RequestError(f"the core has no {family} boards: use vectorization_mode='sync'")
         self.single_action_space = spaces.Discrete(self.coding.actions)
         self.single_observation_space = array_space(self.coding, observe)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -95,19 +97,12 @@ class BoardsVectorEnv(VectorEnv[Any, Any, Any]):
         self._arrays = self._buffers(masks)
         rules = boards.rules(
             *reward_for(reward, family, metric or "moves"),
-            max_steps=MAX_STEPS.get(family, 200) if max_steps is None else max_steps,
+            max_steps=coding.max_steps if max_steps is None else max_steps,
             autoreset=self.autoreset_mode.name.lower(),
         )
-        self._boards: Any = boards.make(
-            self.coding,
-            self.levels.puzzles,
-            rules=rules,
-            arrays=self._arrays,
-            count=num_envs,
-            observe=observe,
-            random=random,
-            walk=walk or 0,
-        )
+        asked = boards.Asked(num_envs, rules, observe, self._arrays)
+        begins = {"random": random, "walk": walk or 0} if coding.at_random else {}
+        self._boards: Any = self.coding.boards(self.levels.puzzles, asked, **begins)
         self._episodes = 0
         self._begun = False
 
@@ -223,7 +218,7 @@ class BoardsVectorEnv(VectorEnv[Any, Any, Any]):
     def puzzle(self, board: int) -> Any:
         """The position on a board, as a puzzle."""
         level = self.levels.puzzles[int(self._arrays["level"][board])]
-        return boards.position(self.coding, level, self._boards.tell(board))
+        return self.coding.position(level, self._boards.tell(board))
 
     def close_extras(self, **_: Any) -> None:
         self._boards = None

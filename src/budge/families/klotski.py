@@ -11,6 +11,7 @@ KLOTSKI = Family(
     engine="budge.engine.blocks",
     form="budge.levels.forms:blocks_form",
     maker="budge.levels.make_blocks:Klotskis",
+    coding="budge.envs.codings:BlocksCoding",
     terminal="budge.draw.blocks:terminal",
     pictures="budge.draw.scene.blocks",
     lessons="budge.lessons.blocks",

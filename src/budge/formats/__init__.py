@@ -79,17 +79,13 @@ def read_admitted(
     """The same for a text of any length that was looked at before."""
     if not text.strip():
         raise FormatError("the text is empty")
-    for name, value in (("family", family), *options.items()):
-        if value is not None and not isinstance(value, str):
-            raise RequestError(f"{name} is text, not {value!r:.60}")
+    if family is not None and not isinstance(family, str):
+        raise RequestError(f"family is text, not {family!r:.60}")
     record = find_family(family) if family else _detect(text)
     given = {name: value for name, value in options.items() if value is not None}
-    known = inspect.signature(record.text.read).parameters.keys()
-    for name in given.keys() - known:
-        raise RequestError(f"{record.name} takes no {name!r}")
-    if on_bad and "on_bad" in known:
+    if on_bad and "on_bad" in inspect.signature(record.text.read).parameters:
         given["on_bad"] = on_bad
-    return list(record.text.read(text, **given))
+    return record.puzzles_in(text, given)
 
 
 def load(path: str | Path, *, family: str | None = None, **options: Any) -> list[AnyPuzzle]:

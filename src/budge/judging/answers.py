@@ -22,8 +22,9 @@ _MARKS = (
     (
         "the line that names it",
         re.compile(
-            r"^[\s*#>_-]*(?:(?:the|my|your|a) )?(?:final |full |shortest |optimal )*"
-            r"(?:answer|solution|moves|move sequence|sequence|plan)\b[\s*_]*(?:is|are)?[\s*_]*[:=]"
+            r"^[ \t*#>_-]*(?:(?:the|my|your|a) )?(?:final |full |shortest |optimal )*"
+            r"(?:answer|solution|moves|move sequence|sequence|plan)\b"
+            r"[ \t*_]{0,9}(?:(?:is|are)[ \t*_]{0,9})?[:=]"
             r"([^\n]*(?:\n(?!\s*\n)[^\n]*)*)",
             re.I | re.M,
         ),

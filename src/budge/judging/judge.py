@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from budge.errors import BudgeError
+from budge.errors import BudgeError, RequestError
 from budge.formats import read_moves, write_moves
 from budge.judging.answers import MOST_CHARACTERS, Answer, find_answer
 from budge.judging.playing import Played, play, step_for
 from budge.judging.words import Said, reader_for
+from budge.limits import whole_number
 from budge.puzzles.base import overridden, step_cost
 from budge.registry import family_of
 from budge.result import Status, counted
@@ -111,6 +112,8 @@ def judge(
     """
     puzzle = as_puzzle(puzzle)
     puzzle = with_metric(puzzle, metric)
+    if optimum is not None and (whole_number(optimum) is None or optimum < 0):
+        raise RequestError(f"the optimum is {optimum!r}: it must be a whole number, 0 or more")
     if not isinstance(answer, str):
         return _no_answer(puzzle, f"an answer is text, not {type(answer).__name__}")
     if len(answer) > MOST_CHARACTERS:
@@ -134,6 +137,9 @@ def judge(
     for move in played.moves:
         cost += price(state, move)
         state = puzzle.play(state, move)
+    if optimum is not None and cost < optimum:
+        notes.append(f"{optimum} is not the optimum: this solution is shorter")
+        optimum = None
     bound = optimum
     if optimum is None:
         result = solve(puzzle, quality="optimal", **limits)

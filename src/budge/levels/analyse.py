@@ -10,15 +10,16 @@ from budge.engine.levels import SokobanProof, sokoban_proof
 from budge.errors import RequestError
 from budge.formats import write_moves
 from budge.levels.parts import Cell, Part, parts_of, walled
-from budge.limits import CancelToken, whole_number
+from budge.limits import MOST_NODES, CancelToken, whole_number
 from budge.puzzles.base import overridden
 from budge.puzzles.blocks import Blocks
 from budge.puzzles.sokoban import Position, Sokoban
 from budge.puzzles.tiles import Tiles
 from budge.result import Result, Status
+from budge.shown import ShownAsPage
 from budge.verbs.contract import PuzzleLike, as_puzzle
 from budge.verbs.explore import Exploration, explore, goal_distances
-from budge.verbs.options import Options
+from budge.verbs.options import Options, check_hooks
 from budge.verbs.solve import solve, with_metric
 
 NODES = 300_000
@@ -26,7 +27,7 @@ NODES = 300_000
 
 
 @dataclass(frozen=True)
-class Analysis:
+class Analysis(ShownAsPage):
     """Facts about a level, each proved; None where that was not possible within the limit.
 
     `optimum` is the cost of a shortest solution in each metric; for the level's own metric
@@ -39,6 +40,11 @@ class Analysis:
     optimum stays. `still` are boxes that no shortest solution moves. `heat` says for a cell in
     which share of the shortest solutions something is moved there. Cells are rows and columns from
     1.
+
+    >>> import budge
+    >>> found = budge.analyse("..B./AAB./..../CC..")
+    >>> found.positions, found.lost_share, found.forced
+    (9, 0.0, (1, 2))
     """
 
     puzzle: Any
@@ -104,7 +110,8 @@ def analyse(
     nodes = whole_number(node_limit)
     if nodes is None or nodes < 1:
         raise RequestError(f"the node limit is {node_limit!r}: it must be 1 or more")
-    return _Analysing(level, nodes, cancel).all()
+    check_hooks(cancel)
+    return _Analysing(level, min(nodes, MOST_NODES), cancel).all()
 
 
 def reduced(puzzle: Any, *, node_limit: int = NODES, cancel: CancelToken | None = None) -> Any:

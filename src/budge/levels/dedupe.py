@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from budge.engine.levels import near_forms, rush_hour_forms, sokoban_forms
-from budge.errors import BudgeError
+from budge.errors import BudgeError, RequestError
 from budge.formats import read_admitted
 from budge.formats.sokoban import detect as is_sokoban
 from budge.formats.sokoban import read_collection
@@ -28,7 +28,13 @@ class Known:
 @dataclass(frozen=True)
 class Duplicates:
     """`same` are groups of levels with one identity, `near` are pairs that differ by one wall or
-    one piece; both as positions in `levels`, of a group the first stands for all in `near`."""
+    one piece; both as positions in `levels`, of a group the first stands for all in `near`.
+
+    >>> import budge
+    >>> boards = ["..B./AAB./..../....", "..B./AAB./..../CC.."]
+    >>> budge.dedupe([budge.parse(board) for board in boards]).near
+    [(0, 1)]
+    """
 
     levels: Sequence[Known]
     same: list[list[int]]
@@ -110,4 +116,6 @@ def dedupe(puzzles: Iterable[Any], *, near: bool = True) -> Duplicates:
     >>> budge.dedupe([budge.parse(board) for board in boards]).same
     [[0, 1]]
     """
+    if isinstance(puzzles, (str, bytes)) or not isinstance(puzzles, Iterable):
+        raise RequestError(f"dedupe takes a list of puzzles, not {puzzles!r:.60}")
     return duplicates(known_puzzles(puzzles), near=near)

@@ -13,10 +13,11 @@ from budge.formats import write, write_moves
 from budge.levels.grade import Grade, grade
 from budge.levels.identity import Identity, identity
 from budge.levels.wishes import Span, Wishes, size_of, span
-from budge.limits import CancelToken, whole_number
+from budge.limits import CancelToken, Limits, whole_number
 from budge.puzzles.base import step_cost
 from budge.registry import find_family
-from budge.verbs.options import MOST_THREADS
+from budge.shown import ShownAsPage
+from budge.verbs.options import MOST_THREADS, check_hooks
 
 PATIENCE = 60.0
 """Seconds without a level after which it gives up, where no time limit was given."""
@@ -49,9 +50,15 @@ class Maker(Protocol):
 
 
 @dataclass(frozen=True)
-class Generated:
+class Generated(ShownAsPage):
     """A new level: the puzzle, what it costs at best, a solution that costs so, its grade and its
-    identity. `optimum` is None where nobody can prove it (tiles of more than 16 cells)."""
+    identity. `optimum` is None where nobody can prove it (tiles of more than 16 cells).
+
+    >>> import budge
+    >>> (level,) = budge.generate("tiles", seed=1, size=3, cost=20)
+    >>> level.optimum, len(level.solution)
+    (20, 20)
+    """
 
     puzzle: Any
     optimum: int | None
@@ -94,6 +101,11 @@ class Generation(Iterator[Generated]):
     `found` and `tried` count levels and attempts, `repeated` what came out again; `nearest` says
     what came nearest to the wishes where they were not granted; `ended_by` is None while levels
     come and when all were found, else `time` or `cancelled`.
+
+    >>> import budge
+    >>> levels = budge.generate("rush-hour", seed=1, count=2, cost="10-")
+    >>> [level.optimum >= 10 for level in levels], levels.found, levels.ended_by
+    ([True, True], 2, None)
     """
 
     def __init__(
@@ -140,32 +152,21 @@ class Generation(Iterator[Generated]):
         return f"{told}: {why}; {near}"
 
     def _run(self) -> Iterator[Generated]:
-        began = last = time.monotonic()
+        self._began = self._last = time.monotonic()
         batch = self._threads
         attempt = 0
-
-        def go_on() -> bool:
-            now = time.monotonic()
-            if self._cancel is not None and self._cancel.cancelled:
-                self.ended_by = "cancelled"
-            elif self._time_limit is None:
-                self.ended_by = "time" if now - last >= PATIENCE else None
-            elif now - began >= self._time_limit:
-                self.ended_by = "time"
-            return self.ended_by is None
-
-        while self.found < self.count and go_on():
-            made = self._maker.make(attempt, batch, self._threads, go_on)
+        while self.found < self.count and self._go_on():
+            made = self._maker.make(attempt, batch, self._threads, self._go_on)
             for number, candidate in _numbered(made, attempt):
                 if self.found == self.count:
                     break
                 level = self._admitted(candidate, number)
                 if level is not None:
                     self.found += 1
-                    last = time.monotonic()
+                    told = time.monotonic()
                     yield level
-                    began += time.monotonic() - last  # what others do meanwhile takes no time
-                    last = time.monotonic()
+                    self._last = time.monotonic()
+                    self._began += self._last - told  # what others do meanwhile takes no time
             attempt += batch
             self.tried = attempt
             batch = min(2 * batch, max(LARGEST_BATCH, self._threads))
@@ -174,12 +175,24 @@ class Generation(Iterator[Generated]):
         if self.found == self.count:
             self.ended_by = None
 
+    def _go_on(self) -> bool:
+        now = time.monotonic()
+        if self._cancel is not None and self._cancel.cancelled:
+            self.ended_by = "cancelled"
+        elif self._time_limit is None:
+            self.ended_by = "time" if now - self._last >= PATIENCE else None
+        elif now - self._began >= self._time_limit:
+            self.ended_by = "time"
+        return self.ended_by is None
+
     def _admitted(self, candidate: Candidate, attempt: int) -> Generated | None:
         """The level, if it is what was wished for and no other came out the same."""
         puzzle, wishes = candidate.puzzle, self._wishes
         miss, near = candidate.miss, candidate.near
         if not miss and wishes.stars is not None:
-            stars = grade(puzzle).stars or 0
+            stars = self._stars(puzzle)
+            if stars is None:
+                return None
             miss = max(0, wishes.stars.least - stars, stars - wishes.stars.most)
             near = near or f"{stars} stars"
         if miss:
@@ -195,6 +208,28 @@ class Generation(Iterator[Generated]):
         return Generated(
             puzzle, candidate.cost, tuple(candidate.moves), wishes.seed, attempt, known
         )
+
+    def _stars(self, puzzle: Any) -> int | None:
+        """None if it is time to end before they are known."""
+        token = Until(self._go_on)
+        try:
+            return grade(puzzle, cancel=token).stars or 0
+        except BudgeError:
+            if token.cancelled:
+                return None
+            raise
+
+
+class Until(CancelToken):
+    """Cancelled once it is time to end."""
+
+    def __init__(self, go_on: Callable[[], bool]) -> None:
+        super().__init__()
+        self._go_on = go_on
+
+    @property
+    def cancelled(self) -> bool:
+        return not self._go_on()
 
 
 def _numbered(made: list[list[Candidate]], first: int) -> Iterator[tuple[int, Candidate]]:
@@ -244,9 +279,11 @@ def generate(
     record = find_family(family)
     if record.maker is None:
         raise RequestError(f"nobody can generate puzzles of the family {record.name!r}")
+    check_hooks(cancel, on_progress=on_progress)
+    seconds = Limits.of(time_limit, None, None).seconds
     asked: dict[str, Any] = {"size": size, "pieces": pieces, "stars": stars, "cost": cost}
     if like is not None:
-        asked = _like(record.name, like, asked)
+        asked = _like(record.name, like, asked, seconds, cancel)
     wished = whole_number(count)
     start = whole_number(seed)
     hands = whole_number(threads)
@@ -256,8 +293,6 @@ def generate(
         raise RequestError(f"the seed is {seed!r}: it must be a whole number, 0 or more")
     if hands is None or not 1 <= hands <= MOST_THREADS:
         raise RequestError(f"the number of threads is {threads!r}: it must be 1 or more")
-    if time_limit is not None and not time_limit >= 0:
-        raise RequestError(f"the time limit is {time_limit!r}: it must be 0 or more seconds")
     if metric is not None and metric not in record.metrics:
         raise RequestError(
             f"the metric is {metric!r}; it must be one of: {', '.join(record.metrics)}"
@@ -279,14 +314,20 @@ def generate(
         record.maker(wishes),
         wishes,
         count=wished,
-        time_limit=time_limit,
+        time_limit=seconds,
         threads=hands,
         cancel=cancel,
         on_progress=on_progress,
     )
 
 
-def _like(family: str, like: Any, asked: dict[str, Any]) -> dict[str, Any]:
+def _like(
+    family: str,
+    like: Any,
+    asked: dict[str, Any],
+    seconds: float | None,
+    cancel: CancelToken | None,
+) -> dict[str, Any]:
     """What the given puzzles have, for whatever was not asked for otherwise."""
     from budge.result import Status
     from budge.verbs.solve import solve
@@ -302,11 +343,16 @@ def _like(family: str, like: Any, asked: dict[str, Any]) -> dict[str, Any]:
     ]
     if all(counts):
         found["pieces"] = (min(counts), max(counts))
-    results = [solve(p, quality="optimal", node_limit=10_000_000) for p in puzzles]
+    results = [
+        solve(p, quality="optimal", node_limit=10_000_000, time_limit=seconds, cancel=cancel)
+        for p in puzzles
+    ]
     costs = [r.cost or 0 for r in results if r.status is Status.OPTIMAL]
     if costs:
         found["cost"] = Span(max(1, 3 * min(costs) // 4), max(1, -(-5 * max(costs) // 4)))
-    grades = [grade(p).stars for p, r in zip(puzzles, results, strict=True) if r.solved]
+    grades = [
+        grade(p, cancel=cancel).stars for p, r in zip(puzzles, results, strict=True) if r.solved
+    ]
     known = [stars for stars in grades if stars is not None]
     if known:
         found["stars"] = (min(known), max(known))

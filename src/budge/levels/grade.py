@@ -6,16 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from budge.errors import BudgeError, RequestError
+from budge.errors import BudgeError
 from budge.levels.words import STARS
 from budge.limits import CancelToken
 from budge.puzzles.base import overridden
 from budge.registry import family_of
+from budge.shown import ShownAsPage
 from budge.verbs.contract import PuzzleLike, as_puzzle
+from budge.verbs.options import check_hooks
 
 
 @dataclass(frozen=True)
-class Grade:
+class Grade(ShownAsPage):
     """How hard a puzzle is.
 
     `score` is from 0 to 100: so many of a hundred puzzles that people played are easier. `stars`
@@ -24,6 +26,11 @@ class Grade:
     what makes it hard, then what makes it easy; `figures` are the numbers behind that. `rough`
     means that the puzzle is beyond what the model was fitted on, or that the positions were too
     many to look at all of them.
+
+    >>> import budge
+    >>> grade = budge.grade("BB...C/D..E.C/DAAE.C/D..E../F...GG/F.HHH.")
+    >>> grade.stars, grade.reasons[0]
+    (2, 'it is short: eight slides at best')
     """
 
     score: int | None
@@ -74,8 +81,7 @@ def grade(puzzle: PuzzleLike, *, cancel: CancelToken | None = None) -> Grade:
     1
     """
     puzzle = as_puzzle(puzzle)
-    if cancel is not None and not hasattr(cancel, "cancelled"):
-        raise RequestError(f"cancel is a CancelToken, not {cancel!r}")
+    check_hooks(cancel)
     family = family_of(puzzle)
     if family is not None and family.grader is not None and overridden(puzzle) is None:
         graded: Grade = family.grader(puzzle, cancel)

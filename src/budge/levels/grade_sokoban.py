@@ -111,7 +111,9 @@ def _words(f: Mapping[str, float]) -> dict[str, tuple[str, str]]:
     """For each figure what to say where it makes a level harder, and where easier."""
     pushes, steps, bound = round(f["pushes"]), round(f["steps"]), round(f["bound"])
     beyond = pushes - bound
-    length = f"{many(steps, 'step', 'steps')} with {many(pushes, 'push', 'pushes')} at best"
+    length = f"{many(steps, 'step', 'steps')} with {many(pushes, 'push', 'pushes')}"
+    if "ways" in f:
+        length += " at best"  # all positions were looked at
     words = {"steps": (f"it is long: {length}", f"it is short: {length}")}
     if "ways" not in f:
         turns = times(round(f["box_changes"]))

@@ -8,12 +8,14 @@ from typing import Any
 
 from budge.engine.generators import sokoban_levels
 from budge.errors import RequestError
-from budge.levels.generate import Candidate
+from budge.levels.generate import Candidate, Until
 from budge.levels.model import model, stars_of
 from budge.levels.wishes import MOST, Span, Wishes
 from budge.puzzles.sokoban import Sokoban
 
 LEAST_SIDE, MOST_SIDE = 4, 24
+MOST_CELLS = 512
+"""As many as the core's graph of pushes takes."""
 MOST_BOXES = 12
 TRIVIAL = 2
 """Pushes: a level with so few is none."""
@@ -31,6 +33,11 @@ class Sokobans:
             raise RequestError(
                 f"the size is {height}×{width}: a room has {LEAST_SIDE} to {MOST_SIDE} rows and "
                 "columns, walls included"
+            )
+        if height * width > MOST_CELLS:
+            raise RequestError(
+                f"the size is {height}×{width}: a room has at most {MOST_CELLS} cells, walls "
+                "included"
             )
         inside = (height - 2) * (width - 2)
         boxes = wishes.pieces or Span(2, max(2, min(4, (inside - 2) // 2)))
@@ -79,10 +86,11 @@ class Sokobans:
             threads,
             go_on,
         )
-        return [[] if level is None else self._candidates(*level) for level in made]
+        token = Until(go_on)
+        return [[] if level is None else self._candidates(token, *level) for level in made]
 
     def _candidates(
-        self, text: str, solution: str, pushes: int, miss: float, difficulty: float
+        self, token: Until, text: str, solution: str, pushes: int, miss: float, difficulty: float
     ) -> list[Candidate]:
         puzzle = Sokoban(text, metric=self.metric)
         near = f"{stars_of(model('sokoban').score(difficulty))} stars, {pushes} pushes"
@@ -90,7 +98,7 @@ class Sokobans:
         if miss == 0 and self.metric == "moves":
             from budge.verbs.solve import solve
 
-            result = solve(puzzle, quality="optimal", node_limit=200_000)
+            result = solve(puzzle, quality="optimal", node_limit=200_000, cancel=token)
             if result.cost is None or result.lower_bound != result.cost or result.moves is None:
                 return []
             cost, moves = result.cost, list(result.moves)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from itertools import islice
 from typing import Any
 
 from budge.engine import Explores, ability, engine_for
@@ -56,6 +55,7 @@ class TileBoards:
         self.wishes = wishes
         self.rule = "swap" if wishes.metric == "swaps" else "slide"
         self.model = self._board(wishes.goal)
+        self._near: list[Board] = []
         if self.exact and wishes.cost is not None and wishes.cost.least >= len(self._layers):
             raise RequestError(
                 f"no board of this size needs {wishes.cost} {self.model.metric}: the farthest "
@@ -68,12 +68,10 @@ class TileBoards:
         if goal is None:
             tiles = [*range(1, height * width), 0]
             rows = [tiles[at : at + width] for at in range(0, len(tiles), width)]
-        elif isinstance(goal, str):
+        else:
             given = parse(goal, family="tiles")
             assert isinstance(given, Tiles)
             rows = [list(row) for row in given.rows(given.start)]
-        else:
-            rows = [list(row) for row in goal]
         board = Tiles(rows, rows, rule=self.rule)
         if (board.height, board.width) != (height, width):
             raise RequestError(
@@ -90,7 +88,9 @@ class TileBoards:
     ) -> list[list[Candidate]]:
         dice = [Dice(self.wishes.seed, attempt) for attempt in range(first, first + count)]
         draw = self._drawn if self.exact else self._random
-        boards = [self.model.starting_at(draw(one)) for one in dice]
+        if self.exact and not self._lists_all(go_on):
+            return []
+        boards = [self.model.starting_at(draw(one)) for one in dice if go_on()]
         if len(self.model.start) > PROVED_CELLS:
             return [self._unproved(board) for board in boards if go_on()]
         token = CancelToken()
@@ -107,7 +107,7 @@ class TileBoards:
             cancel=token,
             on_progress=report,
         )
-        return [self._proved(result) for result in results]
+        return [self._proved(result) for result in results if go_on()]
 
     def _random(self, dice: Dice) -> Board:
         """A board that can be solved; of some, the one whose tiles are farthest from home if the
@@ -157,17 +157,23 @@ class TileBoards:
         return native.explore(self.model, Monitor(Limits()), 200_000)
 
     @cached_property
-    def _near(self) -> list[Board]:
-        """All boards, by their distance from the goal."""
-        kept: Iterator[tuple[Board, int | None]] = iter(self._component.kept)
-        return [board for board, _ in kept]
+    def _unlisted(self) -> Iterator[tuple[Board, int | None]]:
+        return iter(self._component.kept)
+
+    def _lists_all(self, go_on: Callable[[], bool]) -> bool:
+        """List all boards by their distance from the goal, unless it is time to end before."""
+        for board, _ in self._unlisted:
+            self._near.append(board)
+            if len(self._near) % 10_000 == 0 and not go_on():
+                return False
+        return True
 
     def _drawn(self, dice: Dice) -> Board:
         layers = self._layers
         wanted = self.wishes.cost or Span(0, len(layers) - 1)
         begin = sum(layers[: wanted.least])
         end = sum(layers[: wanted.most + 1])
-        return next(islice(self._near, at := begin + dice.below(end - begin), at + 1))
+        return self._near[begin + dice.below(end - begin)]
 
     def _proved(self, result: Any) -> list[Candidate]:
         if result.status is not Status.OPTIMAL:

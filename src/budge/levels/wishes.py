@@ -34,7 +34,7 @@ def span(what: str, value: Any, least: int, most: int = MOST) -> Span | None:
     wrong = RequestError(f"{what} is {value!r}: write a number or a range such as 3-5")
     parts: tuple[Any, ...]
     if isinstance(value, str):
-        match = re.fullmatch(r"\s*(\d{1,9})\s*(?:(-)\s*(\d{1,9})?\s*)?", value, re.ASCII)
+        match = re.fullmatch(r"(\d{1,9})\s*(?:(-)\s*(\d{1,9})?)?", value.strip(), re.ASCII)
         if not match:
             raise wrong
         parts = (int(match[1]), int(match[3]) if match[3] else most if match[2] else int(match[1]))

@@ -157,8 +157,7 @@ class Board {
       const [y, x] = [0, 1].map((axis) => (cell[axis] + middle[axis]) * CELL);
       const [b, a] = [0, 1].map((axis) => (to[axis] + middle[axis]) * CELL);
       this.groups[piece].classList.add("hinted");
-      this.overlay.append(svg("line", { x1: x, y1: y, x2: a, y2: b, class: "arrow" }),
-        svg("circle", { cx: a, cy: b, r: 14, class: "arrow-head" }));
+      if (a !== x || b !== y) this.overlay.append(...arrow([y, x], [b, a]));
     }
   }
 }

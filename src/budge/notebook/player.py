@@ -10,6 +10,7 @@ import anywidget
 import traitlets
 
 from budge.errors import BudgeError
+from budge.result import counted
 from budge.verbs.hint import Hint, hint
 from budge.web.positions import situation
 from budge.web.tracks import Track
@@ -102,7 +103,7 @@ class Player(anywidget.AnyWidget):
 
     def _show(self, *, hint: str | None = None, words: str = "") -> None:
         now = situation(self._track)
-        count = " · ".join(f"{value} {name}" for name, value in now["counts"].items())
+        count = " · ".join(counted(value, name) for name, value in now["counts"].items())
         if now["solved"]:
             words = words or "Solved."
         elif now["solvable"] is False:

@@ -7,6 +7,7 @@ anywhere, so all text is escaped.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache, singledispatch
 from html import escape
@@ -15,11 +16,16 @@ from typing import Any
 
 from budge.batch import charts, html
 from budge.batch.report import Report
-from budge.draw import graph, svg
+from budge.draw import graph, heat, svg
 from budge.draw.colours import COLOURS, DARK, DARK_TONES, TONES
+from budge.draw.marks import COLD, Marked
 from budge.draw.words import number, seconds
 from budge.errors import BudgeError
 from budge.graph import StateGraph
+from budge.levels.analyse import Analysis
+from budge.levels.facts import facts
+from budge.levels.generate import Generated
+from budge.levels.grade import Grade
 from budge.registry import family_of
 from budge.result import Result, Status
 from budge.verbs.compare import Comparison
@@ -37,6 +43,8 @@ def picture_of(shown: Any) -> str | None:
     with suppress(BudgeError):
         if isinstance(shown, StateGraph):
             return _themed(graph.picture(shown)) if len(shown.nodes) <= graph.LARGEST else None
+        if isinstance(shown, Marked):
+            return _themed(shown.svg()) if _is_drawable(shown.puzzle) else None
         return _themed(svg.picture(shown)) if _is_drawable(shown) else None
     return None
 
@@ -103,7 +111,7 @@ _OUTCOMES = {
     Status.UNSOLVABLE: ("no solution", "optimal"),
     Status.SOLVED: ("not proved", "solved"),
 }
-_HEADS = ("search", "length", "shortest", "expanded", "generated", "most open", "time", "")
+_HEADS = ("search", "length", "shortest", "expanded", "", "generated", "most open", "time")
 
 
 @page_of.register
@@ -114,19 +122,21 @@ def _comparison(comparison: Comparison) -> str:
         stats = result.stats
         proved, kind = _OUTCOMES.get(result.status, (result.status.value, "stopped"))
         share = 100 * stats.expanded / most if most else 0
-        cells = (
+        first = (
             str(configuration),
             "–" if result.cost is None else f"{result.cost:,}",
             proved,
             f"{stats.expanded:,}",
-            f"{stats.generated:,}",
-            f"{stats.max_open:,}",
-            seconds(stats.seconds),
         )
+        last = (f"{stats.generated:,}", f"{stats.max_open:,}", seconds(stats.seconds))
         bar = f'<td class="budge-bar"><i class="budge-{kind}" style="width:{share:.1f}%"></i></td>'
-        rows.append(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}{bar}</tr>")
+        rows.append(f"<tr>{_cells(first)}{bar}{_cells(last)}</tr>")
     heads = "".join(f"<th>{head}</th>" for head in _HEADS)
     return page(f"<table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>")
+
+
+def _cells(words: Iterable[str]) -> str:
+    return "".join(f"<td>{escape(word)}</td>" for word in words)
 
 
 @page_of.register
@@ -183,6 +193,31 @@ def _bars(layers: list[int]) -> str:
     )
 
 
+# ---------------------------------------------------------------------- levels
+
+
+@page_of.register
+def _analysis(found: Analysis) -> str:
+    drawn = heat.svg(found.puzzle, found.heat or {}) if _is_drawable(found.puzzle) else ""
+    return page(drawn + _listed(facts(found)))
+
+
+@page_of.register
+def _grade(graded: Grade) -> str:
+    return page(f"<p>{escape(str(graded))}</p>" + _listed(graded.reasons))
+
+
+@page_of.register
+def _generated(level: Generated) -> str:
+    drawn = svg.picture(level.puzzle) if _is_drawable(level.puzzle) else ""
+    best = "" if level.optimum is None else f"{level.optimum} {level.puzzle.metric} · "
+    return page(drawn + f"<p>{escape(best + str(level.grade))}</p>")
+
+
+def _listed(lines: Iterable[str]) -> str:
+    return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
+
+
 # ---------------------------------------------------------------------- the frame
 
 
@@ -201,7 +236,7 @@ def _themed(drawing: str) -> str:
 @cache
 def _style() -> str:
     pairs = [(COLOURS[name], DARK[name]) for name in COLOURS]
-    pairs += zip(TONES, DARK_TONES, strict=True)
+    pairs += [*zip(TONES, DARK_TONES, strict=True), (COLD, "#b4c4d2")]
     rules = [
         f'.budge [{what}="{light}"] {{ {what}: light-dark({light}, {dark}); }}'
         for light, dark in pairs

@@ -53,7 +53,7 @@ def dfs(puzzle: Puzzle[Any, Any], monitor: Monitor) -> list[Any] | None:
 
 @algorithm("iddfs", optimal=True, complete=False, counts_moves=True, by_default=False)
 def iddfs(puzzle: Puzzle[Any, Any], monitor: Monitor) -> list[Any] | None:
-    """Depth-first to depth 0, then 1, then 2, …: the shortest solution in next to no memory.
+    """Depth-first to depth 0, then 1, then 2 and so on: the shortest solution in next to no memory.
 
     Requires: Puzzle whose moves all cost 1. Like IDA*, which is this with an estimate, it keeps no
     table of states, so it cannot tell that a puzzle with cycles has no solution.

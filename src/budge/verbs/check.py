@@ -7,13 +7,14 @@ from typing import Any
 
 from budge.errors import RequestError, SizeError
 from budge.family import TellsLosses
-from budge.limits import CancelToken, Limits
+from budge.limits import CancelToken
 from budge.puzzles.base import Verdict, has_unit_costs, is_built_in, verdict_of
 from budge.registry import family_of
 from budge.result import Progress, Result, Status, counted
 from budge.search import Monitor, Stopped, bfs
 from budge.verbs.contract import PuzzleLike, broken_contract, told
-from budge.verbs.solve import solve, verify
+from budge.verbs.options import Options
+from budge.verbs.solve import answer, verify
 
 _NODES = 100_000
 _NATIVE_NODES = 1_000_000
@@ -46,7 +47,13 @@ def check(
     >>> print(budge.check(budge.Sokoban(["#####", "#@$.#", "#####"])).reason)
     the shortest solution has 1 push.
     """
-    limits = Limits.of(time_limit, memory_limit, node_limit)
+    options = Options(
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        node_limit=node_limit,
+        on_progress=on_progress,
+        cancel=cancel,
+    )
     puzzle = told(puzzle)
     problem = None if is_built_in(puzzle) else broken_contract(puzzle)
     if problem:
@@ -55,20 +62,11 @@ def check(
     if known is not None and known.solvable is not None:
         return known
     try:
-        result = solve(
-            puzzle,
-            quality="fast",
-            engine="native",
-            time_limit=time_limit,
-            memory_limit=memory_limit,
-            node_limit=_NATIVE_NODES if node_limit is None else node_limit,
-            on_progress=on_progress,
-            cancel=cancel,
-        )
+        nodes = _NATIVE_NODES if node_limit is None else node_limit
+        result = answer(puzzle, options.but(quality="fast", engine="native", node_limit=nodes))
     except (RequestError, SizeError):  # not for this puzzle, or not at this size
         nodes = _NODES if node_limit is None else node_limit
-        limits = Limits(limits.seconds, limits.memory, nodes)
-        return _searched(puzzle, Monitor(limits, on_progress=on_progress, cancel=cancel))
+        return _searched(puzzle, options.but(node_limit=nodes).monitor())
     return _told(result)
 
 

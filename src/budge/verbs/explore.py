@@ -12,7 +12,7 @@ from typing import Any, Unpack
 from budge.engine import Component, Explores, ability, engine_for
 from budge.errors import RequestError
 from budge.graph import Node, StateGraph
-from budge.limits import whole_number
+from budge.limits import MOST_NODES, whole_number
 from budge.puzzles.base import Puzzle
 from budge.result import Status
 from budge.search.monitor import Monitor, Stopped
@@ -121,7 +121,7 @@ def goal_distances(puzzle: Any, options: Options) -> dict[Any, int] | None:
 
 def _explored(puzzle: Any, graph_nodes: int | None, options: Options) -> Exploration:
     monitor = options.monitor()
-    nodes = None if graph_nodes is None else whole_number(graph_nodes) or 0
+    nodes = None if graph_nodes is None else min(whole_number(graph_nodes) or 0, MOST_NODES)
     if nodes is not None and nodes < 1:
         raise RequestError(f"a graph of {graph_nodes!r} nodes: it must be 1 or more")
     walking = _with_time_left(monitor) if nodes else monitor

@@ -100,11 +100,7 @@ class Options:
         object.__setattr__(self, "weight", _weight(self.weight))
         object.__setattr__(self, "threads", _threads(self.threads))
         object.__setattr__(self, "trace", bool(self.trace))
-        for name in ("on_progress", "observer"):
-            if getattr(self, name) is not None and not callable(getattr(self, name)):
-                raise RequestError(f"{name} is a function, not {getattr(self, name)!r}")
-        if self.cancel is not None and not hasattr(self.cancel, "cancelled"):
-            raise RequestError(f"cancel is a CancelToken, not {self.cancel!r}")
+        check_hooks(self.cancel, on_progress=self.on_progress, observer=self.observer)
         if self.observer and self.engine not in ("auto", "python"):
             raise RequestError("an observer sees only the searches in plain Python")
         self.limits()  # a bad limit is an error now, not when a search begins
@@ -156,6 +152,15 @@ def _plain(value: Any) -> Any:
 OPTION_NAMES = tuple(field.name for field in dataclasses.fields(Options))
 LIMIT_NAMES = ("metric", "time_limit", "memory_limit", "node_limit", "on_progress", "cancel")
 """What verbs take that run no search of the caller's choice."""
+
+
+def check_hooks(cancel: object, **functions: object) -> None:
+    """Raise unless what cancels can be asked, and what is to be called can be called."""
+    if cancel is not None and not hasattr(cancel, "cancelled"):
+        raise RequestError(f"cancel is a CancelToken, not {cancel!r}")
+    for name, function in functions.items():
+        if function is not None and not callable(function):
+            raise RequestError(f"{name} is a function, not {function!r}")
 
 
 def one_of(what: str, value: object, known: Collection[str]) -> None:

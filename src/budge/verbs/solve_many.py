@@ -14,7 +14,7 @@ from budge.limits import CancelToken, resident_bytes
 from budge.result import Result, Stats
 from budge.search.monitor import Stopped
 from budge.verbs.contract import PuzzleLike, as_puzzle
-from budge.verbs.options import AskedOfMany, Options, shows_options
+from budge.verbs.options import AskedOfMany, Options, check_hooks, shows_options
 from budge.verbs.solve import (
     answer,
     is_ready,
@@ -47,6 +47,7 @@ def solve_many(
     [1, 2]
     """
     options = Options.of("solve_many", **asked)
+    check_hooks(None, on_progress=on_progress)
     if isinstance(puzzles, (str, bytes)) or not isinstance(puzzles, Iterable):
         raise RequestError(f"solve_many takes a list of puzzles, not {puzzles!r:.60}")
     todo = [with_metric(as_puzzle(puzzle), options.metric) for puzzle in puzzles]

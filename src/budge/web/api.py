@@ -100,7 +100,8 @@ def _entry(one: library.Collection) -> dict[str, Any]:
     told = {name: getattr(one, name) for name in ("id", "family", "titles", "made_by")}
     difficulties = sorted({level.difficulty for level in one.levels})
     ids = [level.id for level in one.levels]
-    return {**told, "count": len(ids), "difficulties": difficulties, "ids": ids}
+    cover = one.levels[len(ids) // 2].text
+    return {**told, "count": len(ids), "difficulties": difficulties, "ids": ids, "cover": cover}
 
 
 @router.post("/generate")

@@ -12,7 +12,6 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
-from starlette.staticfiles import StaticFiles
 
 from budge import __version__
 from budge.errors import BudgeError, WrongAnswer
@@ -20,6 +19,7 @@ from budge.web.api import router
 from budge.web.guard import Guard
 from budge.web.jobs import Busy, Jobs, Lane
 from budge.web.lesson.routes import router as lessons
+from budge.web.page import Page
 from budge.web.positions import problem
 from budge.web.settings import Settings
 
@@ -86,7 +86,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(lessons)
     _errors(app)
 
-    app.mount("/", StaticFiles(directory=_STATIC, html=True))
+    app.mount("/", Page(_STATIC))
     app.add_middleware(Guard, settings=service.settings)
     return app
 

@@ -247,7 +247,8 @@ class LibraryLevel(BaseModel):
 
 
 class LibraryEntry(BaseModel):
-    """What a collection is; `made_by` is the call that made it."""
+    """What a collection is; `made_by` is the call that made it, `cover` the text of one of its
+    levels, for a picture."""
 
     id: str
     family: str
@@ -256,6 +257,7 @@ class LibraryEntry(BaseModel):
     count: int
     difficulties: list[int]
     ids: list[str]
+    cover: str
 
 
 class LibraryCollection(LibraryEntry):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from budge.errors import RequestError
+from budge.errors import BudgeError, RequestError
 from budge.family import Family
 from budge.formats.pddl.syntax import parse_plan
 from budge.puzzles.base import overridden
@@ -62,7 +62,13 @@ def write_plan(puzzle: Any, moves: Sequence[Any]) -> str:
     >>> print(budge.write_plan(level, "RR").splitlines()[0])
     (push r2c2 r2c3 r2c4)
     """
-    actions: list[tuple[str, ...]] = _planning(puzzle).write_plan(puzzle, moves)
+    planning = _planning(puzzle)
+    try:
+        actions: list[tuple[str, ...]] = planning.write_plan(puzzle, moves)
+    except (TypeError, ValueError, AttributeError, LookupError) as error:
+        if isinstance(error, BudgeError):
+            raise
+        raise RequestError(f"these are no moves of this puzzle: {moves!r:.60}") from None
     return "".join(f"({' '.join(action)})\n" for action in actions)
 
 
@@ -79,6 +85,8 @@ def read_plan(puzzle: Any, text: str) -> list[Any]:
     >>> budge.read_plan(board, budge.write_plan(board, moves)) == list(moves)
     True
     """
+    if not isinstance(text, str):
+        raise RequestError(f"a plan is read from a text, not from {text!r:.60}")
     moves: list[Any] = _planning(puzzle).read_plan(puzzle, parse_plan(text))
     return moves
 

@@ -4,9 +4,10 @@ import * as api from "./api.js";
 import { beside } from "./beside.js";
 import { Board } from "./board.js";
 import { Compare } from "./compare.js";
-import { announce, byId, copy, h, toast } from "./dom.js";
+import { announce, byId, complain, copy, h, toast } from "./dom.js";
 import { Edit } from "./edit.js";
 import { Explore } from "./explore.js";
+import { aboutLevel, nameOf } from "./cards.js";
 import { editorOf, familyName } from "./families.js";
 import { newGrid, textOf } from "./grids.js";
 import { Lesson } from "./lesson.js";
@@ -15,7 +16,7 @@ import { Play } from "./play.js";
 import * as records from "./records.js";
 import { Solve } from "./solve.js";
 import * as stage from "./stage.js";
-import { fragmentOf, on, readFragment, store, take } from "./store.js";
+import { fragmentOf, on, readFragment, setAddress, store, take } from "./store.js";
 import { language, setLanguage, t } from "./texts.js";
 import { Watch } from "./watch.js";
 
@@ -29,7 +30,7 @@ const lesson = new Lesson(play);
 
 // The tabs in their order. A view has `panel()`; what else it has is used where it fits: `reset()`
 // for another position, `leave()` before another tab, `key(event)`, `ownsBoard` when it draws there.
-const views = { play, solve, compare: new Compare(play), lesson, explore: new Explore(play), edit, levels };
+const views = { play, levels, solve, compare: new Compare(play), lesson, explore: new Explore(play), edit };
 
 const view = () => views[store.tab];
 
@@ -55,7 +56,8 @@ function renderHeader() {
 
 function renderTitle() {
   const { position } = store;
-  byId("title").textContent = position.name || `${familyName(position.family)} ${position.height}×${position.width}`;
+  byId("title").textContent = nameOf(position) || `${familyName(position.family)} ${position.height}×${position.width}`;
+  byId("subtitle").replaceChildren(...aboutLevel(position));
   document.title = `${byId("title").textContent} · Budge`;
 }
 
@@ -81,8 +83,10 @@ function renderPanel() {
 }
 
 function go(tab) {
-  if (store.tab !== tab) view().leave?.();
+  const other = store.tab !== tab;
+  if (other) view().leave?.();
   store.tab = tab;
+  if (other && store.position && !following) setAddress(location.hash, true);
   document.body.dataset.tab = tab;
   renderTabs();
   delete byId("controls").dataset.shape;
@@ -94,10 +98,6 @@ function go(tab) {
   play.show();
   play.banner();
 }
-
-const complain = (error) => {
-  if (error.name !== "AbortError") toast(t.message(error.message));
-};
 
 on("go", go);
 
@@ -114,7 +114,16 @@ on("position", (position) => {
 on("menu", () => {
   if (view().wantsMenu) renderPanel();
 });
-on("menu-failed", complain);
+on("menu-failed", (error) => {
+  complain(error);
+  if (view().wantsMenu) byId("panel").replaceChildren(h("p", { class: "problem" }, t.message(error.message)));
+});
+
+// The server is there again: what it could not tell is asked once more.
+on("online", () => {
+  const failed = view().failed || (view().wantsMenu && !store.menu) || store.tab === "levels";
+  if (failed) renderPanel();
+});
 
 on("collection", (collection) => levels.open(collection).catch(complain));
 
@@ -135,12 +144,17 @@ async function share() {
 // ------------------------------------------------------------------ where one was
 
 const described = new Map(); // the position last seen of each family
+let shown = null; // the position that the address tells
+let following = false; // the browser goes through its history, so nothing is added to it
 
+// Another position is another entry of the history. One that is chosen among levels becomes one when
+// it is played.
 function remember(position) {
-  const { text, family, rule, metric, name } = position;
+  const { text, family, rule, metric, name, level, difficulty } = position;
   described.set(family, position);
-  history.replaceState(null, "", fragmentOf(position));
-  records.set(`last ${family}`, { text, family, rule, metric, name }).catch(() => {});
+  setAddress(fragmentOf(position), shown !== null && shown !== position.id && store.tab !== "levels" && !following);
+  shown = position.id;
+  records.set(`last ${family}`, { text, family, rule, metric, name, level, difficulty }).catch(() => {});
   records.set("last", family).catch(() => {});
 }
 
@@ -166,11 +180,24 @@ async function openFamily(family) {
   take({ ...positions[0], name: positions[0].name ?? sample.name });
 }
 
+// Back and on in the history, or an address that was written by hand.
+async function follow(tab) {
+  following = true;
+  try {
+    if (!store.position || location.hash !== fragmentOf(store.position)) await openAddress();
+    if (tab && tab !== store.tab) go(tab);
+  } catch (error) {
+    complain(error);
+  } finally {
+    following = false;
+  }
+}
+
 // What was kept may be of another version; then it is as if it were not there.
-async function reopened({ name, ...source }) {
+async function reopened({ name, level, difficulty, ...source }) {
   try {
     const { positions } = await api.parse(source);
-    return { ...positions[0], name: positions[0].name ?? name };
+    return { ...positions[0], name: positions[0].name ?? name, level, difficulty };
   } catch (error) {
     if (error.status === 422) return null;
     throw error;
@@ -248,9 +275,10 @@ async function openAddress() {
     return;
   }
   try {
-    const { positions } = await api.parse(source);
+    const { positions: [position] } = await api.parse(source);
     if (store.tab !== "play") go("play");
-    take({ ...positions[0], name: positions[0].name ?? name });
+    const { text, level, difficulty } = records.setting(`last ${position.family}`, {});
+    take({ ...position, name: position.name ?? name, ...(text === position.text ? { level, difficulty } : {}) });
     if (moment) {
       lesson.restore(moment);
       go("lesson");
@@ -261,6 +289,16 @@ async function openAddress() {
     go("edit");
     edit.showBroken(source.text, error.problem ?? { message: error.message });
   }
+}
+
+// A page that was opened without the server's token.
+function askForToken() {
+  const token = h("input", { type: "password", id: "token", "aria-label": t("token"), autocomplete: "current-password" });
+  return h("form", { class: "open-line", onsubmit: (event) => {
+    event.preventDefault();
+    api.useToken(token.value.trim());
+    location.reload();
+  } }, token, h("button", {}, t("open-it")));
 }
 
 async function begin() {
@@ -276,9 +314,11 @@ async function begin() {
     byId("banner").hidden = false;
     byId("banner").className = "bad";
     byId("banner").textContent = t.message(error.message);
+    if (error.status === 401) byId("banner").append(askForToken());
     announce(error.message);
   }
-  addEventListener("hashchange", () => openAddress().catch(complain));
+  addEventListener("popstate", ({ state }) => { if (state) follow(state.tab); });
+  addEventListener("hashchange", () => { if (!history.state) follow(); });
   setTimeout(() => records.forgetOldPlays().catch(() => {}), 5000);
 }
 

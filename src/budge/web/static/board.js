@@ -3,7 +3,7 @@
 import { Canvas } from "./canvas.js";
 import { svg } from "./dom.js";
 import { pieceName } from "./families.js";
-import { body, CELL, classOf, frame, isLarge, MARGIN, paint, pieceOf } from "./scene.js";
+import { arrow, body, CELL, classOf, frame, isLarge, MARGIN, paint, pieceOf } from "./scene.js";
 import { store } from "./store.js";
 import { t } from "./texts.js";
 
@@ -127,6 +127,15 @@ export class Board {
     return group ? Number(group.dataset.piece) : -1;
   }
 
+  // Where a piece is on the screen, or will be when it has glided there.
+  boxOf(number) {
+    const { cell: [row, column] } = this.scene.pieces[number];
+    const area = this.root.getBoundingClientRect();
+    const size = area.width / (this.scene.width + (2 * MARGIN) / CELL), margin = (size * MARGIN) / CELL;
+    const left = area.left + margin + column * size, top = area.top + margin + row * size;
+    return { left, top, right: left + size, bottom: top + size };
+  }
+
   select(number) {
     const before = this.selected;
     this.selected = number;
@@ -168,17 +177,11 @@ export class Board {
       const [y, x] = [0, 1].map((axis) => (from[axis] + middle[axis]) * CELL);
       const [ty, tx] = [0, 1].map((axis) => (to[axis] + middle[axis]) * CELL);
       this.groups[piece].classList.add("hinted");
-      const length = Math.hypot(ty - y, tx - x);
-      if (!length) {
+      if (y === ty && x === tx) {
         this.overlay.append(svg("circle", { cx: x, cy: y, r: CELL * 0.3, class: "target" }));
-        continue;
+      } else {
+        this.overlay.append(...arrow([y, x], [ty, tx]));
       }
-      const [uy, ux] = [(ty - y) / length, (tx - x) / length];
-      const head = `${tx},${ty} ${tx - 30 * ux - 18 * uy},${ty - 30 * uy + 18 * ux} ${tx - 30 * ux + 18 * uy},${ty - 30 * uy - 18 * ux}`;
-      this.overlay.append(
-        svg("line", { x1: x, y1: y, x2: tx - 20 * ux, y2: ty - 20 * uy, class: "arrow" }),
-        svg("polygon", { points: head, class: "arrow-head" }),
-      );
     }
   }
 

@@ -1,6 +1,6 @@
 // A board of hundreds of pieces on a canvas: a move paints two cells, not a picture of thousands.
 
-import { isPlaced, MARGIN, CELL } from "./scene.js";
+import { aspectOf, isPlaced, MARGIN, CELL } from "./scene.js";
 
 const COLOURS = ["tray", "floor", "wall", "goal", "tile", "placed", "placed-box", "hero", "box", "player", "piece-ink", "accent", "warm"];
 const LARGEST = 4096; // pixels of a side; some browsers draw nothing beyond twice that
@@ -14,7 +14,8 @@ export class Canvas {
     this.root.className = "scene large";
     this.root.setAttribute("role", "img");
     this.root.setAttribute("aria-label", label);
-    this.root.style.aspectRatio = `${scene.width * CELL + 2 * MARGIN} / ${scene.height * CELL + 2 * MARGIN}`;
+    this.root.style.aspectRatio = aspectOf(scene);
+    this.root.style.setProperty("--aspect", aspectOf(scene));
     this.over = new Map(scene.pieces.map((piece, number) => [piece.cell.join(), number]));
     this.last = scene.pieces.map(({ cell }) => cell.join());
     this.sized = new ResizeObserver(() => this.fit());

@@ -4,9 +4,17 @@ import { h } from "./dom.js";
 import { metricName } from "./families.js";
 import * as records from "./records.js";
 import { thumbnail } from "./scene.js";
+import { titleOf } from "./shelf.js";
 import { store } from "./store.js";
-import { counted, t } from "./texts.js";
-import { stars, starsOf } from "./win.js";
+import { counted, language, t } from "./texts.js";
+import { earnedStars, starsOf } from "./win.js";
+
+// How hard a level is, from one to five.
+export const stars = (count) => "★".repeat(count) + "☆".repeat(5 - count);
+
+export const hardness = (count) => h("span", { class: "hard", role: "img", "aria-label": `${t("difficulty")}: ${t("of-five", { count })}` }, stars(count));
+
+export const tick = () => h("span", { class: "tick", role: "img", "aria-label": t("solved") }, "✓");
 
 // How many of these levels are solved.
 export const progress = (ids) => ids.filter((id) => records.levelOf(id).solved).length;
@@ -45,8 +53,19 @@ export function card({ position, fact = null, name, number = null, hide = false,
     type: "button", class: `level${current ? " current" : ""}${known.solved ? " solved" : ""}`, "aria-current": current ? "true" : null,
     "data-level": number, onclick: open,
   }, thumbnail(position.scene),
-  h("span", { class: "name" }, known.solved ? h("span", { class: "tick", role: "img", "aria-label": t("solved") }, "✓") : null, name),
-  fact ? h("span", { class: "hard", role: "img", "aria-label": `${t("difficulty")} ${fact.difficulty}` }, "★".repeat(fact.difficulty) + "☆".repeat(5 - fact.difficulty)) : null,
-  earned ? stars(earned) : null,
+  h("span", { class: "name" }, known.solved ? tick() : null, name),
+  fact ? hardness(fact.difficulty) : null,
+  earned ? earnedStars(earned) : null,
   h("span", { class: "faint" }, [sizeOf(position), ...facts].join(" · ")));
+}
+
+// What a position is called in the reader's language; null where it has no name.
+export const nameOf = ({ name, level }) => level?.names?.[language()] ?? level?.names?.en ?? (name ? t.message(name) : null);
+
+// Where a level belongs and how hard it is, in a line.
+export function aboutLevel({ level, difficulty }) {
+  const hard = level?.difficulty ?? difficulty;
+  const place = level && (level.day ? t("daily") : level.names ? null : titleOf(level));
+  return [place, level && t("level-of", { number: level.number + 1, total: level.total }), hard ? hardness(hard) : null]
+    .filter(Boolean).map((part) => h("span", {}, part));
 }

@@ -57,7 +57,7 @@ export class Compare {
         h("button", { type: "button", id: "compare", class: "primary", onclick: () => this.start() }, t("compare")),
         h("button", { type: "button", id: "stop-compare", disabled: true, onclick: () => this.stop() }, t("cancel")),
         field(t("time-limit-each"), h("input", { id: "compare-seconds", type: "number", min: 1, value: 10 }))),
-      h("p", { class: "faint" }, t("compare-scales")),
+      h("p", { class: "faint scales" }, t("compare-scales")),
       this.list, this.growth,
       this.tree.panel(() => specOf(store.position, this.play.game.words)));
     this.render();
@@ -143,8 +143,9 @@ export class Compare {
       h("button", { type: "button", class: "plain", "aria-label": t("remove"), disabled: this.going,
         onclick: (event) => { event.stopPropagation(); this.runs.splice(at, 1); this.chosen = 0; this.render(); } }, "×")),
     h("div", { class: "bars" },
-      h("span", {}, t("nodes")), bar(nodes(run) ? Math.log10(nodes(run) + 1) / Math.log10(most + 1) : 0, "nodes"), h("span", { class: "value" }, number(nodes(run))),
-      h("span", {}, t("time")), bar(time(run) / longest, "time"), h("span", { class: "value" }, seconds(time(run)))))));
+      h("span", {}, t("nodes")), bar(nodes(run) ? Math.log10(nodes(run) + 1) / Math.log10(most + 1) : 0, "nodes"), h("span", { class: "value" }, nodes(run) || run.result ? number(nodes(run)) : ""),
+      h("span", {}, t("time")), bar(time(run) / longest, "time"), h("span", { class: "value" }, time(run) ? seconds(time(run)) : "")))));
+    if (this.runs.some(nodes)) this.list.append(axes(most, longest));
     if (focused) this.list.querySelector(`[data-run="${focused}"] .choose`)?.focus();
     this.mark();
     const run = this.runs[this.chosen];
@@ -159,6 +160,20 @@ export class Compare {
     }
     return t(`state-${run.state}`);
   }
+}
+
+// What the bars above are measured by: states by powers of ten, time from nothing to the longest.
+function axes(most, longest) {
+  const row = (name, marks) => [h("span", {}, name), h("div", { class: "ticks" }, marks.map(([share, words]) => {
+    const mark = h("span", {}, words);
+    mark.style.left = `${100 * share}%`;
+    return mark;
+  })), h("span")];
+  const whole = Math.log10(most + 1);
+  const powers = Array.from({ length: Math.floor(whole) + 1 }, (_, power) => [Math.log10(10 ** power + 1) / whole, compact(10 ** power)]);
+  const apart = powers.filter(([share], at) => at === 0 || share < 0.88).map((mark, at) => (at ? mark : [0, "0"]));
+  return h("div", { class: "run axes", "aria-hidden": "true" }, h("div", { class: "bars" },
+    row(t("scale-log"), [...apart, [1, compact(most)]]), row(t("scale-linear"), [[0, "0"], [0.5, seconds(longest / 2)], [1, seconds(longest)]])));
 }
 
 // Open and closed on one scale, f on its own; along the bottom the states expanded.

@@ -31,7 +31,7 @@ try {
       const good = Object.entries(operation.responses).find(([status]) => status < 300)?.[1];
       const answer = good?.content?.["application/json"]?.schema;
       byId("operations").append(h("article", { class: "card" },
-        h("h3", {}, h("code", {}, `${method.toUpperCase()} ${path}`)), h("p", {}, operation.description ?? operation.summary),
+        h("h2", {}, h("code", {}, `${method.toUpperCase()} ${path}`)), h("p", {}, operation.description ?? operation.summary),
         body ? h("details", {}, h("summary", {}, `takes ${nameOf(body)}`), fields(body, components.schemas)) : null,
         answer ? h("details", {}, h("summary", {}, `gives ${nameOf(answer)}`), fields(answer, components.schemas)) : null));
     }

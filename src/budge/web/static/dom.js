@@ -1,5 +1,7 @@
 // Elements made from values. Text only ever becomes text, never markup.
 
+import { t } from "./texts.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 function fill(element, attributes, children) {
@@ -72,6 +74,11 @@ export function download(blob, name) {
 
 export const table = (facts) => h("dl", { class: "facts" },
   facts.map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
+
+// What went wrong, in the reader's language; a question that was withdrawn is nothing wrong.
+export function complain(error) {
+  if (error.name !== "AbortError") toast(t.message(error.message));
+}
 
 let toastTimer;
 export function toast(words) {

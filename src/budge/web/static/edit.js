@@ -133,7 +133,7 @@ export class Edit {
       return;
     }
     const { exits, marks } = this.problem || this.layer === "goal" ? { exits: [], marks: [] } : store.position.scene;
-    const scene = sceneOf(this.editor, this.grid, { exits, marks });
+    const scene = sceneOf(this.editor, this.grid, { exits, marks, text: this.source ?? "" });
     if (!this.problem) scene.floor = store.position.scene.floor;
     const heroes = this.heroes();
     for (const piece of scene.pieces) if (heroes.has(piece.label) && piece.kind === "block") piece.kind = "hero";

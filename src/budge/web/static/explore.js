@@ -7,7 +7,7 @@ import { announce, h, svg, table, toast } from "./dom.js";
 import { Gallery } from "./gallery.js";
 import { picture } from "./smallboard.js";
 import { emit, specOf, store, take } from "./store.js";
-import { number, t } from "./texts.js";
+import { moveName, number, t } from "./texts.js";
 
 const NEAR = 250; // states on the map
 const NEARBY_ONLY = 20_000; // states to look at for the map alone, where there are too many for all
@@ -32,6 +32,7 @@ export class Explore {
     const position = specOf(store.position, game?.position === store.position ? [...game.words] : []);
     const same = this.found && JSON.stringify(position) === JSON.stringify(this.position);
     this.position = position;
+    this.failed = false;
     this.view = h("div", { id: "explore" }, h("p", { class: "faint", role: "status" }, t("explore-walking")));
     queueMicrotask(() => (same ? this.render() : this.begin()));
     return this.view;
@@ -56,7 +57,9 @@ export class Explore {
       this.render();
       announce(this.summary());
     } catch (error) {
-      if (error.name !== "AbortError") this.view.replaceChildren(h("p", { class: "problem", role: "alert" }, t.message(error.message)));
+      if (error.name === "AbortError") return;
+      this.failed = true;
+      this.view.replaceChildren(h("p", { class: "problem", role: "alert" }, t.message(error.message)));
     }
   }
 
@@ -123,7 +126,7 @@ export class Explore {
     this.view.replaceChildren(h("div", { class: "explored" },
       this.here,
       h("section", { class: "card explore-map" }, h("h2", {}, t("explore-map")), this.atlas.view,
-        h("p", { class: "faint" }, this.map.cut ? t("explore-cut", { count: number(this.map.nodes.length) }) : t("explore-whole"))),
+        h("p", { class: "faint" }, this.map.cut ? t("explore-cut", { count: number(this.map.nodes.length) }) : t("explore-whole"), " ", t("explore-colours"))),
       h("section", { class: "card explore-figures" }, h("h2", {}, this.summary()), this.figures(),
         chart(found.layers, t("explore-from-start"), "nodes"),
         found.goal_layers.length ? chart(found.goal_layers, t("explore-from-goal"), "time") : null),
@@ -165,8 +168,8 @@ export class Explore {
       const nearer = node.distance !== null && next.distance !== null && next.distance < node.distance;
       return h("button", {
         type: "button", class: `state-card${nearer ? " nearer" : ""}${next.goal ? " goal" : ""}`, "data-node": to,
-        "aria-label": [move, words(next)].filter(Boolean).join(", "), onclick: () => this.walk(to),
-      }, picture(gallery, next), h("span", { class: "numbers", "aria-hidden": "true" }, h("b", {}, move), h("span", {}, words(next))));
+        "aria-label": [moveName(move), words(next)].filter(Boolean).join(", "), onclick: () => this.walk(to),
+      }, picture(gallery, next), h("span", { class: "numbers", "aria-hidden": "true" }, h("b", {}, moveName(move)), h("span", {}, words(next))));
     });
     this.here.replaceChildren(
       h("h2", {}, t("explore-here")),

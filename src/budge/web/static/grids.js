@@ -19,16 +19,17 @@ export function brushes(editor, grid = []) {
 }
 
 // What the signs of a grid show, as a scene like any other: letters that hang together are a piece.
-export function sceneOf(editor, grid, { exits = [], marks = [] } = {}) {
+export function sceneOf(editor, grid, { exits = [], marks = [], text = "" } = {}) {
   const height = grid.length, width = Math.max(...grid.map((row) => row.length));
   const scene = { height, width, pieces: [], walls: [], floor: null, goals: [], marks, exits };
   const named = new Map();
+  const wanted = editor.cells === "numbers" ? (goalIn(text) ?? newGrid(editor, height, width)) : [];
+  const homes = new Map(wanted.flatMap((row, r) => row.map((sign, c) => [sign, [r, c]])));
   grid.forEach((row, r) => row.forEach((sign, c) => {
     const cell = [r, c];
     const piece = (kind, more = {}) => scene.pieces.push({ kind, label: "", cell, shape: [[0, 0]], home: null, tone: 0, colour: null, ...more });
     if (editor.cells === "numbers") {
-      const at = Number(sign) - 1;
-      if (sign !== "0") piece("tile", { label: sign, home: [Math.floor(at / width), at % width] });
+      if (sign !== "0") piece("tile", { label: sign, home: homes.get(sign) ?? null });
       return;
     }
     const brush = editor.brushes.find((one) => one.sign === sign);
@@ -62,10 +63,14 @@ function toneByShape(pieces) {
   }
 }
 
+const numbersIn = (text) => text.trim().split(/\s*\/\s*|\n/).map((row) => row.trim().split(/[\s,]+/));
+
+const goalIn = (text) => (text.includes("->") ? numbersIn(text.split("->")[1]) : null);
+
 // What a text draws: the start, and where the family has one the goal below it.
 export function layersOf(editor, text) {
   if (editor.cells === "numbers") {
-    const rows = text.split("->")[0].trim().split(/\s*\/\s*|\n/).map((row) => row.trim().split(/[\s,]+/));
+    const rows = numbersIn(text.split("->")[0]);
     return rows.every((row) => row.length === rows[0].length) ? { start: rows } : null;
   }
   const lines = text.split("\n").map((line) => line.trimEnd());

@@ -3,7 +3,7 @@
 
 import { h, svg } from "./dom.js";
 import { picture, valuesText } from "./smallboard.js";
-import { number, t } from "./texts.js";
+import { moveName, number, t } from "./texts.js";
 
 const LATELY = 30;
 const BOARDS = { across: 58, down: 84, size: 46 };
@@ -84,7 +84,10 @@ export class Growth {
     this.places = places;
     const boards = leaves <= MOST_BOARDS;
     const measure = boards ? BOARDS : DOTS;
-    if (boards !== this.boards) this.groups.clear();
+    if (boards !== this.boards) {
+      this.groups.clear();
+      this.dots.replaceChildren();
+    }
     this.boards = boards;
     const deep = Math.max(...[...places.values()].map(({ depth }) => depth));
     const width = (Math.max(1, leaves) + 0.4) * measure.across;
@@ -105,7 +108,7 @@ export class Growth {
       change(group, {
         class: `tree-node ${state}${way.has(number) ? " path" : ""}${number === picked ? " picked" : ""}${node.goal ? " goal" : ""}`,
         transform: `translate(${place.at})`, tabindex: number === (places.has(picked) ? picked : current) ? 0 : -1,
-        "aria-label": `${node.move ?? t("start")}: ${valuesText(recording, node)}, ${t(`node-${state}`)}`,
+        "aria-label": `${node.move ? moveName(node.move) : t("start")}: ${valuesText(recording, node)}, ${t(`node-${state}`)}`,
       });
       const words = label(recording, node, boards);
       if (group.lastChild.textContent !== words) group.lastChild.textContent = words;

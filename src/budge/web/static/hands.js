@@ -9,13 +9,19 @@ const key = (row, column) => `${row},${column}`;
 export class Hands {
   // `game()` is what is played, or null; `make(moves)` makes moves in it.
   constructor(board, game, make) {
-    Object.assign(this, { board, game, make });
+    Object.assign(this, { board, game, make: (moves) => this.done(make, moves) });
     board.onBuild = (root) => this.listen(root);
     // Not on the picture itself: one that listens to the focus is a stop of the tab key.
     board.host.addEventListener("focusin", (event) => {
       const group = event.target.closest("[data-piece]");
       if (group && this.game()) this.board.select(Number(group.dataset.piece));
     });
+  }
+
+  // A box that was pushed is let go: the next click walks, and does not push it on.
+  done(make, moves) {
+    make(moves);
+    if (this.game()?.rules.player !== undefined) this.board.select(null);
   }
 
   listen(root) {

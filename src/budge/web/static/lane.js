@@ -5,7 +5,7 @@ import { h, toast } from "./dom.js";
 import { Growth } from "./growth.js";
 import { metricName } from "./families.js";
 import { card, picture, values, valuesText } from "./smallboard.js";
-import { counted, number, t } from "./texts.js";
+import { counted, moveName, number, t } from "./texts.js";
 
 const MORE = 48;
 const LONGEST_WAY = 40;
@@ -16,13 +16,12 @@ export class Lane {
   constructor(recording, goTo) {
     Object.assign(this, { recording, goTo, moment: null, picked: null });
     const { outline } = recording;
-    
     this.growth = new Growth((node) => this.pick(node));
     this.lists = ["open", "closed"].map((which) => new List(which, this));
     this.board = h("div", { class: "lane-board" });
     this.variables = h("dl", { class: "variables", tabindex: 0 });
     this.counts = h("dl", { class: "lane-counts" });
-    this.chosen = h("div", { class: "chosen", hidden: true });
+    this.chosen = h("div", { class: "picked-node", hidden: true });
     this.status = h("p", { class: "lane-status" });
     const name = [outline.algorithm, outline.heuristic, outline.weight && `× ${number(outline.weight)}`].filter(Boolean).join(" · ");
     this.code = new Code(outline.source, name);
@@ -60,7 +59,7 @@ export class Lane {
       picture(recording, node, node.parent === null ? null : moment.node(node.parent)),
       h("p", { class: "big-numbers" }, values(recording, node, g).map(([name, value]) => h("span", {}, h("i", {}, name), ` ${value}`))),
       h("p", { class: "faint" }, moment.ended ? t(recording.outline.cost === null ? "lesson-ended" : "lesson-goal")
-        : now.node === null ? t("lesson-before") : node.move ? t("lesson-by", { move: node.move }) : t("start")));
+        : now.node === null ? t("lesson-before") : node.move ? t("lesson-by", { move: moveName(node.move) }) : t("start")));
     this.showVariables(moment);
     this.counts.replaceChildren(...[
       ["lesson-expanded", moment.step], ["lesson-generated", moment.generated], ["open", now.open], ["closed", now.closed],
@@ -112,14 +111,14 @@ export class Lane {
 }
 
 // The moves of a way; of a long one the last.
-const shortened = (way) => (way.length > LONGEST_WAY ? `… (${number(way.length - LONGEST_WAY)}), ` : "") + way.slice(-LONGEST_WAY).join(", ");
+const shortened = (way) => (way.length > LONGEST_WAY ? `… (${number(way.length - LONGEST_WAY)}), ` : "") + way.slice(-LONGEST_WAY).map(moveName).join(", ");
 
 // The open or the closed list: what the page has of it at once; more, or what is looked for, from
 // the server.
 class List {
   constructor(which, lane) {
     Object.assign(this, { which, lane, cards: new Map(), found: null, query: "" });
-    this.heading = h("h3", {});
+    this.heading = h("h3", {}, t(`lesson-${which}`));
     this.search = h("input", {
       type: "search", "aria-label": t(`lesson-find-${which}`), placeholder: t("lesson-find"), spellcheck: "false",
       oninput: () => this.look(), title: t("lesson-find-how"),

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { announce, copy, field, h, select, toast } from "./dom.js";
 import { Lane } from "./lane.js";
 import { Recording } from "./recording.js";
-import { fragmentOf, specOf, store } from "./store.js";
+import { fragmentOf, setAddress, specOf, store } from "./store.js";
 import { number, t } from "./texts.js";
 
 const FASTEST = 5; // as a power of two, in steps a second
@@ -28,7 +28,7 @@ export class Lesson {
     this.pause();
     this.moves = null;
     clearTimeout(this.linking);
-    history.replaceState(null, "", fragmentOf(store.position));
+    setAddress(fragmentOf(store.position));
   }
 
   // ---------------------------------------------------------------- the view
@@ -43,6 +43,7 @@ export class Lesson {
       this.position = position;
       if (!this.wanted) this.at = { step: 0, tick: 0 };
     }
+    this.failed = false;
     this.bar = h("div", { class: "lesson-bar" });
     this.stage = h("div", { class: "lanes" }, h("p", { class: "faint" }, t("loading")));
     const view = h("div", { class: "lesson", id: "lesson" }, this.bar, this.stage);
@@ -105,6 +106,7 @@ export class Lesson {
   }
 
   fail(error) {
+    this.failed = true;
     this.lanes = [];
     this.renderBar();
     this.stage?.replaceChildren(h("p", { class: "problem", role: "alert" }, t.message(error.message)));
@@ -121,7 +123,7 @@ export class Lesson {
     this.bar.replaceChildren(
       h("div", { class: "lesson-searches" }, (this.searches ?? []).map((search, at) => this.chooser(search, at)),
         this.searches?.length === 1 ? h("button", { type: "button", id: "lesson-add", onclick: () => this.choose([...this.searches, { ...this.searches[0] }]) }, t("lesson-add")) : null),
-      this.lanes.length ? this.transport() : null);
+      ...(this.lanes.length ? [this.transport()] : []));
   }
 
   chooser(search, at) {
@@ -207,7 +209,7 @@ export class Lesson {
       this.where.value = at.step;
       this.line.textContent = at.tick ? t("lesson-line", { line: at.tick }) : "";
       clearTimeout(this.linking);
-      this.linking = setTimeout(() => { if (store.tab === "lesson") history.replaceState(null, "", this.fragment()); }, WAIT_BEFORE_LINK);
+      this.linking = setTimeout(() => { if (store.tab === "lesson") setAddress(this.fragment()); }, WAIT_BEFORE_LINK);
       return true;
     } catch (error) {
       this.pause();
@@ -292,7 +294,7 @@ export class Lesson {
 
   async link() {
     const address = new URL(this.fragment(), location.href).href;
-    history.replaceState(null, "", this.fragment());
+    setAddress(this.fragment());
     await copy(address, t("lesson-linked"));
   }
 

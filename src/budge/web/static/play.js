@@ -6,6 +6,8 @@ import { announce, byId, h, select, toast } from "./dom.js";
 import { familyName, howToPlay, metricName, pieceName } from "./families.js";
 import { Game } from "./game.js";
 import { Hands } from "./hands.js";
+import { isLarge, thumbnail } from "./scene.js";
+import { Score } from "./score.js";
 import * as records from "./records.js";
 import { addressOf, emit, on, specOf, store, take } from "./store.js";
 import { counted, said, t } from "./texts.js";
@@ -16,6 +18,13 @@ import { Way } from "./way.js";
 import { winning } from "./win.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+// Where every piece has a place of its own: a picture of them all there.
+function goalOf({ scene }) {
+  if (isLarge(scene) || !scene.pieces.length || !scene.pieces.every(({ home }) => home)) return null;
+  const pieces = scene.pieces.map((piece) => ({ ...piece, cell: piece.home }));
+  return h("figure", { class: "goal-picture", id: "goal" }, h("figcaption", {}, t("layer-goal")), thumbnail({ ...scene, pieces }));
+}
 
 // The first counter is that of moves, however they are counted.
 const madeId = (metric, at) => (at ? `${metric}-made` : "moves-made");
@@ -60,7 +69,7 @@ export class Play {
     this.timer.start();
     this.changed();
     const moved = moves.at(-1).changes[0]?.[0];
-    if (moved !== undefined) keepInSight(this.board.groups[moved]);
+    if (moved !== undefined) keepInSight(this.board.boxOf(moved));
     announce(said(moves.at(-1), this.wordsOf(moves.at(-1))));
   }
 
@@ -76,6 +85,14 @@ export class Play {
 
   redo() {
     this.game.redo();
+    this.changed();
+  }
+
+  // To where so many of the moves are made.
+  seek(count) {
+    const { game } = this;
+    while (game.length > count) game.undo();
+    while (game.length < count && game.undone.length) game.redo();
     this.changed();
   }
 
@@ -145,9 +162,9 @@ export class Play {
   // ---------------------------------------------------------------- the screen
 
   show() {
-    if (!this.game || (store.tab !== "play" && store.tab !== "levels")) return;
+    if (!this.game || store.tab !== "play") return;
     this.board.show(this.game.scene);
-    this.board.mark(store.tab === "play" ? this.game.rules.movable() : []);
+    this.board.mark(this.game.rules.movable());
     this.banner();
     this.render();
     emit("moved");
@@ -164,13 +181,20 @@ export class Play {
   }
 
   banner() {
-    const box = byId("banner"), { game, verdict } = this;
-    const lost = !game.solved && verdict?.solvable === false;
-    box.hidden = !(game.solved || lost);
+    const box = byId("banner"), { game, lost } = this;
+    box.hidden = !game.solved && lost === null;
     box.className = game.solved ? "good" : "bad";
     if (game.solved && game.length) box.replaceChildren(winning(this));
     else if (game.solved) box.textContent = t("already-solved");
-    else if (lost) box.replaceChildren(h("strong", {}, t("dead")), " ", t.message(verdict.reason));
+    else if (lost !== null) box.replaceChildren(h("strong", {}, t(game.length ? "dead" : "never")), " ", lost);
+  }
+
+  // Why this can be solved no more; null where nothing says so.
+  get lost() {
+    const { game, verdict, way } = this;
+    if (game.solved) return null;
+    if (verdict?.solvable === false) return t.message(verdict.reason);
+    return way.here?.status === "UNSOLVABLE" ? t("all-searched") : null;
   }
 
   render() {
@@ -187,6 +211,7 @@ export class Play {
     if (byId("undo-push")) byId("undo-push").disabled = !game.length;
     byId("redo").disabled = !game.undone.length;
     byId("hint").disabled = game.solved;
+    this.score?.show(game);
   }
 
   // The controls are made once for each position, so that nothing loses the focus.
@@ -214,21 +239,29 @@ export class Play {
 
   panel() {
     const { position } = store;
-    const facts = [
-      [t("family"), familyName(position.family)], [t("size"), `${position.height} × ${position.width}`],
-      position.author ? [t("author"), position.author] : null,
-      position.metrics.length > 1 ? null : [t("counted-in"), metricName(position.family, position.metric)],
-    ].filter(Boolean);
+    this.score = new Score((count) => this.seek(count));
+    if (this.game?.position === position) this.score.show(this.game);
+    const size = [familyName(position.family), `${position.height} × ${position.width}`, position.author].filter(Boolean).join(" · ");
     return h("div", {},
       h("p", { class: "lead" }, howToPlay(position.family)),
-      h("dl", { class: "facts" }, facts.map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
+      position.level ? this.neighbours(position.level) : null,
       this.metrics(position),
-      this.options(),
-      h("p", { class: "faint" }, t("keys")),
+      goalOf(position),
+      this.score.view,
       h("div", { class: "buttons" },
         h("button", { type: "button", id: "solvable", onclick: () => this.checkSolvable() }, t("can-it")),
         h("button", { type: "button", id: "from-here", onclick: () => this.fromHere() }, t("from-here"))),
-      h("p", { id: "verdict", role: "status" }));
+      h("p", { id: "verdict", role: "status" }),
+      h("details", { id: "settings" }, h("summary", {}, t("settings")), this.options()),
+      h("p", { class: "faint" }, t("keys"), h("br"), size));
+  }
+
+  // To the level before and the next one.
+  neighbours({ number, total }) {
+    const button = (id, by, words, off) => h("button", { type: "button", id, disabled: off, onclick: () => emit("step", by) }, words);
+    return h("div", { class: "buttons neighbours" },
+      button("level-before", -1, `‹ ${t("level-before")}`, number === 0),
+      button("level-after", 1, `${t("level-after")} ›`, number + 1 >= total));
   }
 
   metrics(position) {

@@ -85,11 +85,23 @@ function outline(cells, width) {
   return path;
 }
 
+// The edge of an area: every side of a cell that no other cell of it shares.
+function edge(cells) {
+  const all = new Set(cells.map(([r, c]) => key(r, c)));
+  const sides = [[-1, 0, "M0 0h100"], [1, 0, "M0 100h100"], [0, -1, "M0 0v100"], [0, 1, "M100 0v100"]];
+  return cells.flatMap(([r, c]) => sides.filter(([down, right]) => !all.has(key(r + down, c + right)))
+    .map(([, , line]) => line.replace(/M(\d+) (\d+)/, (_, x, y) => `M${Number(x) + c * CELL} ${Number(y) + r * CELL}`))).join("");
+}
+
 function ground(scene) {
   const { height, width } = scene;
   const drawn = [];
   const area = (cells, kind) => { if (cells.length) drawn.push(svg("path", { d: outline(cells, width), class: kind })); };
-  if (scene.floor) area(scene.floor, "floor");
+  if (scene.floor) {
+    area(scene.floor, "floor");
+    area(scene.floor.filter(([r, c]) => (r + c) % 2), "floor odd"); // so that distances can be counted
+    drawn.push(svg("path", { d: edge(scene.floor), class: "floor-edge" }));
+  }
   else drawn.push(svg("rect", { x: 0, y: 0, width: width * CELL, height: height * CELL, class: "floor" }));
   area(scene.walls, "wall");
   area(scene.marks, "mark");
@@ -130,14 +142,19 @@ export const paint = (group, { colour }) => {
   for (const part of group.querySelectorAll(".body")) part.style.fill = colour ?? "";
 };
 
+export const aspectOf = ({ width, height }) => (width * CELL + 2 * MARGIN) / (height * CELL + 2 * MARGIN);
+
 export function frame(scene, attributes, ...children) {
   const width = scene.width * CELL, height = scene.height * CELL;
-  return svg("svg", {
+  const root = svg("svg", {
     viewBox: `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${height + 2 * MARGIN}`, ...attributes,
   }, svg("rect", {
     x: -MARGIN, y: -MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN,
     rx: 30, class: scene.floor ? "tray open" : "tray",
-  }), ground(scene), ...children);
+  }), ground(scene), ...children,
+  scene.marks.length ? svg("path", { d: edge(scene.marks), class: "mark-edge" }) : null); // over the pieces that stand there
+  root.style.setProperty("--aspect", aspectOf(scene));
+  return root;
 }
 
 export const isLarge = (scene) => scene.pieces.length >= PLAIN_FROM;
@@ -155,4 +172,15 @@ export function thumbnail(scene) {
     transform: `translate(${piece.cell[1] * CELL},${piece.cell[0] * CELL})`,
   }));
   return frame(scene, { class: "scene thumbnail", "aria-hidden": "true" }, pieces);
+}
+
+// An arrow from one point of the picture to another; points are (y, x).
+export function arrow([y, x], [ty, tx]) {
+  const length = Math.hypot(ty - y, tx - x);
+  const [uy, ux] = [(ty - y) / length, (tx - x) / length];
+  const head = `${tx},${ty} ${tx - 30 * ux - 18 * uy},${ty - 30 * uy + 18 * ux} ${tx - 30 * ux + 18 * uy},${ty - 30 * uy - 18 * ux}`;
+  return [
+    svg("line", { x1: x, y1: y, x2: tx - 20 * ux, y2: ty - 20 * uy, class: "arrow" }),
+    svg("polygon", { points: head, class: "arrow-head" }),
+  ];
 }

@@ -1,6 +1,7 @@
 // The collections that come with Budge, fetched once and when they are wanted.
 
 import * as api from "./api.js";
+import { language } from "./texts.js";
 
 export class Shelf {
   constructor() {
@@ -25,3 +26,8 @@ export class Shelf {
     return this.fetched.get(id);
   }
 }
+
+// What a collection is called in the reader's language.
+export const titleOf = ({ titles, name }) => titles?.[language()] ?? titles?.en ?? name;
+
+export const today = () => new Date().toLocaleDateString("sv"); // 2026-11-16, where the player is

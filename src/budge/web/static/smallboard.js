@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { thumbnail } from "./scene.js";
-import { number, t } from "./texts.js";
+import { moveName, number, t } from "./texts.js";
 
 const MOST_CELLS = 14;
 
@@ -53,7 +53,7 @@ export function card(recording, at, node, { g = node.g, before = null, stale = f
   const last = numbers.at(-1);
   return h("button", {
     type: "button", class: `state-card${node.goal ? " goal" : ""}${stale ? " stale" : ""}`, "data-node": at, onclick,
-    "aria-label": `${node.move ?? t("start")}: ${valuesText(recording, node, g)}`,
+    "aria-label": `${node.move ? moveName(node.move) : t("start")}: ${valuesText(recording, node, g)}`,
   }, picture(recording, node, before),
   h("span", { class: "numbers", "aria-hidden": "true" },
     numbers.length > 1 ? h("span", {}, numbers.slice(0, -1).map(([name, value]) => `${name} ${value}`).join("  ")) : null,

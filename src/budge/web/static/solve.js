@@ -5,7 +5,7 @@ import { announce, byId, copy, download, field, h, select, table, toast } from "
 import { metricName } from "./families.js";
 import * as records from "./records.js";
 import { menu, specOf, store } from "./store.js";
-import { bytes, counted, number, seconds, t } from "./texts.js";
+import { bytes, counted, moveName, number, seconds, t } from "./texts.js";
 
 const AUTO = "";
 
@@ -270,7 +270,7 @@ export class Solve {
     this.rows = result.steps.map((step, at) => h("tr", {
       "data-step": at, tabindex: 0, onclick: () => { this.watch.pause(); this.watch.go(at); },
       onkeydown: (event) => { if (event.key === "Enter") { this.watch.pause(); this.watch.go(at); } },
-    }, h("td", {}, String(at)), h("td", { class: "move" }, step.move ?? t("start")),
+    }, h("td", {}, String(at)), h("td", { class: "move" }, step.move ? moveName(step.move) : t("start")),
     columns.map((name) => h("td", {}, shown(step[name])))));
     return [
       h("div", { class: "buttons" },

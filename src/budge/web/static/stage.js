@@ -39,8 +39,14 @@ export function label() {
 }
 
 // On a board that is larger than its window, what moves stays in sight.
-export function keepInSight(group) {
-  if (zoom && group) group.scrollIntoView({ block: "nearest", inline: "nearest" });
+export function keepInSight({ left, right, top, bottom }) {
+  if (!zoom) return;
+  const board = byId("board"), seen = board.getBoundingClientRect();
+  const edge = 1.5 * (bottom - top); // a little of what lies beyond
+  board.scrollBy({
+    left: Math.max(0, right + edge - seen.right) + Math.min(0, left - edge - seen.left),
+    top: Math.max(0, bottom + edge - seen.bottom) + Math.min(0, top - edge - seen.top),
+  });
 }
 
 byId("zoom-in").addEventListener("click", () => set(zoom + 1));

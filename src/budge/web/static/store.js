@@ -48,6 +48,9 @@ export function fragmentOf(position) {
   return `#${parts}`;
 }
 
+// What is shown becomes the address: this entry of the browser's history anew, or the next one.
+export const setAddress = (fragment, next = false) => history[next ? "pushState" : "replaceState"]({ tab: store.tab }, "", fragment);
+
 export const addressOf = (position) => location.origin + location.pathname + fragmentOf(position);
 
 export function readFragment(fragment) {

@@ -3,7 +3,7 @@
 
 import * as api from "./api.js";
 import { toast } from "./dom.js";
-import { specOf } from "./store.js";
+import { emit, specOf } from "./store.js";
 import { t } from "./texts.js";
 import { Told } from "./rules/told.js";
 
@@ -93,6 +93,7 @@ export class Sync {
     if (this.play.offline === offline) return;
     this.play.offline = offline;
     this.play.render();
+    if (!offline) emit("online");
   }
 }
 

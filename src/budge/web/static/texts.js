@@ -27,6 +27,9 @@ const fill = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => String(
 // So many of something, in the metric's own word.
 export const counted = (count, noun) => t("amount", { count: number(count), noun, one: count === 1 });
 
+// The name of a move with its directions in the reader's language; what is copied and sent stays as it is.
+export const moveName = (word) => word.replace(/\b(up|down|left|right)\b/g, (way) => t(`to-${way}`));
+
 // What a move does, for those who cannot see it.
 export function said(_move, parts) {
   const way = (rows, columns) => {

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { field, h, select, svg, toast } from "./dom.js";
 import { store } from "./store.js";
-import { number, t } from "./texts.js";
+import { moveName, number, t } from "./texts.js";
 
 export class Tree {
   clear() {
@@ -87,7 +87,7 @@ export class Tree {
       shown[at].classList.remove("open");
       shown[at].style.fillOpacity = node.h === null ? 0.8 : 1 - 0.75 * (node.h / most);
       nodes.forEach((child, index) => { if (index && child.born === when) add(index); });
-      caption.textContent = `${t("expanded")} ${step + 1}: ${node.move ?? t("start")} · g ${node.g}${node.h === null ? "" : ` · h ${number(node.h)} · f ${number(node.g + node.h)}`}`;
+      caption.textContent = `${t("expanded")} ${step + 1}: ${node.move ? moveName(node.move) : t("start")} · g ${node.g}${node.h === null ? "" : ` · h ${number(node.h)} · f ${number(node.g + node.h)}`}`;
       step += 1;
       if (step < order.length) this.timer = setTimeout(expand, each);
       else finish();

@@ -53,10 +53,7 @@ export class Way {
       const found = await api.hint(specOf(game.position, words), seconds, { signal: asked.signal });
       if (this.play.game !== game) return;
       this.learn(game, key, found);
-      if (found.status === "UNSOLVABLE" && game.rules.key() === key) {
-        this.play.verdict = { solvable: false, reason: "" }; // a search has told what the rules could not
-        if (store.tab === "play") this.play.banner();
-      }
+      if (store.tab === "play") this.play.banner(); // it may have told what the rules could not
       if (found.proved && !words.length) {
         records.note(game.position.id, { shortest: { [found.metric]: { count: found.cost, proved: true } } }).catch(() => {});
       }
@@ -100,9 +97,9 @@ export class Way {
   }
 
   get words() {
-    const { game, verdict } = this.play;
+    const { game } = this.play;
     if (game.solved) return "0";
-    if (verdict?.solvable === false || this.here?.status === "UNSOLVABLE") return "–";
+    if (this.play.lost !== null) return "–";
     if (this.problem) return "?";
     const { here } = this;
     if (!here) return "…";

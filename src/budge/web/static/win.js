@@ -14,7 +14,7 @@ export function starsOf(cost, shortest) {
 
 const STAR = "M12 2l3 6.6 7 .8-5.200 4.800 1.400 7-6.200-3.600-6.200 3.600 1.400-7L2 9.400l7-.8z";
 
-export const stars = (count) => h("span", { class: "stars", role: "img", "aria-label": t("stars", { count }) },
+export const earnedStars = (count) => h("span", { class: "stars", role: "img", "aria-label": t("stars", { count }) },
   [1, 2, 3].map((at) => svg("svg", { viewBox: "0 0 24 24", class: at <= count ? "star won" : "star" }, svg("path", { d: STAR }))));
 
 export function winning(play) {
@@ -25,10 +25,10 @@ export function winning(play) {
   const button = (name, act, kind) => h("button", { type: "button", id: name, class: kind, onclick: act }, t(name));
   return h("div", { class: "winning" },
     h("p", { class: "words" }, play.solvedWords()),
-    earned ? stars(earned) : null,
+    earned ? earnedStars(earned) : null,
     game.own ? null : h("p", { class: "faint" }, t("lent")),
     h("div", { class: "buttons" },
       button("again", () => play.restart()),
       button("beside", () => emit("beside", game)),
-      button("next-level", () => emit("next"), "primary")));
+      button("next-level", () => emit("step", 1), "primary")));
 }

@@ -111,7 +111,7 @@ private:
 
     void pull(Draft& draft) {
         monitor_.look();
-        draft.pulls.emplace(draft.room, draft.goals, wishes_.most_words);
+        draft.pulls.emplace(draft.room, draft.goals, wishes_.most_words, monitor_);
         for (int depth = 0; depth <= draft.pulls->depth(); ++depth) spent_ += draft.pulls->size(depth);
     }
 

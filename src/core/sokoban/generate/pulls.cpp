@@ -6,19 +6,20 @@
 
 namespace budge::sokoban {
 
-Pulls::Pulls(const Room& room, const std::vector<int>& goals, std::size_t most)
+Pulls::Pulls(const Room& room, const std::vector<int>& goals, std::size_t most, Monitor& monitor)
     : stride_(goals.size() + 1) {
     // A room has walls at both ends of its rows, so it can be laid out as it is.
     const int squares = room.height * room.width;
     const int words = squares <= 64 ? 1 : squares <= 128 ? 2 : squares <= 256 ? 4 : 8;
     for_field(squares <= 512 && room.width < 64 ? words : 0,
               [&]<int N>(std::integral_constant<int, N>) {
-                  walk<N>(room, goals, most / std::size_t(N));
+                  walk<N>(room, goals, most / std::size_t(N), monitor);
               });
 }
 
 template <int N>
-void Pulls::walk(const Room& room, const std::vector<int>& goals, std::size_t most) {
+void Pulls::walk(const Room& room, const std::vector<int>& goals, std::size_t most,
+                 Monitor& monitor) {
     Field<N> field;
     field.stride = room.width;
     for (int cell = 0; cell < int(room.floor.size()); ++cell)
@@ -37,6 +38,7 @@ void Pulls::walk(const Room& room, const std::vector<int>& goals, std::size_t mo
             if (!complete_) break;
             ends_.push_back(spots.size());
         }
+        if (at % 1024 == 0) monitor.look();
         const Spot<N> spot = spots[at];
         const Mask<N> region = field.region(Mask<N>::of(spot.player), spot.boxes);
         const Mask<N> open = field.floor - spot.boxes;

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "search/monitor.hpp"
 #include "sokoban/generate/room.hpp"
 
 namespace budge::sokoban {
@@ -14,7 +15,7 @@ using Start = std::vector<int>;
 /// number of pushes at best. When they are more than `most`, the walk ends at the layer it is in.
 class Pulls {
 public:
-    Pulls(const Room& room, const std::vector<int>& goals, std::size_t most);
+    Pulls(const Room& room, const std::vector<int>& goals, std::size_t most, Monitor& monitor);
 
     int depth() const { return int(ends_.size()) - 1; }
     /// How many positions need so many pushes, and one of them.
@@ -27,7 +28,7 @@ public:
 
 private:
     template <int N>
-    void walk(const Room& room, const std::vector<int>& goals, std::size_t most);
+    void walk(const Room& room, const std::vector<int>& goals, std::size_t most, Monitor& monitor);
 
     std::size_t begin(int depth) const { return depth ? ends_[std::size_t(depth) - 1] : 0; }
 
