@@ -2,9 +2,9 @@
 
     python bench/bench_wheel.py dist/budge-….whl [--rounds 5] [--only KERNEL…]
 
-The wheel against the core of this environment, which `make` tunes: the same Python, the same package,
-by turns, each round in processes of their own. Processor time of one core, the least of the rounds; the
-ratio is the wheel's to the tuned core's. Both must expand the same nodes.
+The wheel against the core of this environment, which `make` tunes: the same Python, the same
+package, by turns, each round in processes of their own. Processor time of one core, the least of
+the rounds; the ratio is the wheel's to the tuned core's. Both must expand the same nodes.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
-FIFTEEN = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0"
+FIFTEEN = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3 -> 0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"
 TWENTY_FOUR = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13"
 NEAR_24 = "7 2 0 4 5/8 1 3 6 9/11 12 13 14 10/16 17 18 19 15/21 22 23 24 20"
 RUSH_HOUR = "IBBxoo/IooLDD/JAALooJoKEEMFFKooM/GGHHHM".replace("/", "")
 RUSH_8 = "....MMI./FFFGG.I./SSK.BBBC/AAK....C/..K.PEEE/JJHQPOO./L.HQR..D/L.NNR..D"
 KLOTSKI = "BAAC/BAAC/DEEF/DGHF/I..J"
 SOKOBAN = (
-    "##########|#   #    #|# $   $# #|#  $ #   ##|## $  $ ...#| # $# #....#| #  $ # ...#| # $@$    ##"
-    "| #  $     #| ###    ###|   ######"
+    "##########|#   #    #|# $   $# #|#  $ #   ##|## $  $ ...#| # $# #....#"
+    "| #  $ # ...#| # $@$    ##| #  $     #| ###    ###|   ######"
 )
 SMALL_SOKOBAN = "########|#  .   #|# #  # #|# $$.$ #|# . $. #|# #  # #|#   @  #|########"
 
@@ -164,10 +164,8 @@ def main() -> None:
         assert nodes["wheel"][name] == nodes["tuned"][name], f"{name}: other nodes"
         ratio = seconds / best["tuned"][name]
         print(f"{name:34} {seconds:7.3f}s {best['tuned'][name]:7.3f}s  {ratio:.2f}")
-    total = sum(best["wheel"].values()) / sum(best["tuned"].values())
-    print(
-        f"{'all':34} {sum(best['wheel'].values()):7.3f}s {sum(best['tuned'].values()):7.3f}s  {total:.2f}"
-    )
+    wheel, tuned_core = sum(best["wheel"].values()), sum(best["tuned"].values())
+    print(f"{'all':34} {wheel:7.3f}s {tuned_core:7.3f}s  {wheel / tuned_core:.2f}")
 
 
 def _in_a_process(home: Path, cache: str, only: list[str]) -> dict[str, tuple[float, int]]:
