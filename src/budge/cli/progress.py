@@ -92,16 +92,15 @@ def in_words(progress: Progress, time_limit: float | None, node_limit: int | Non
 
 
 def fitting(label: str, parts: list[str], width: int) -> str:
-    """As many parts as fit one line of this width after the label, which gives way to them.
+    """The parts that fit one line of this width after the label, which gives way to the first.
 
-    >>> fitting("a.txt: ", ["12 s", "41 tried", "at least 7"], 20)
-    'a.txt: 12 s'
+    >>> fitting("a.txt: ", ["12 s", "41 tried", "best 7"], 20)
+    'a.txt: 12 s, best 7'
     """
     line = parts[0]
     if cell_len(label) + cell_len(line) <= width:
         line = label + line
     for part in parts[1:]:
-        if cell_len(line) + 2 + cell_len(part) > width:
-            break
-        line += f", {part}"
+        if cell_len(line) + 2 + cell_len(part) <= width:
+            line += f", {part}"
     return line if cell_len(line) <= width else set_cell_size(line, width)

@@ -149,7 +149,7 @@ def _numbered(words: Sequence[str], mark: str, width: int, each: int = 1) -> str
     if len(whole) <= width:
         return whole
     digits = len(str(len(words) * each))
-    for count in (20, 10, 5, 2, 1):
+    for count in (20, 10, 5, 4, 3, 2, 1):
         lines = [mark.join(words[at : at + count]) for at in range(0, len(words), count)]
         if max(map(len, lines)) + len(mark.rstrip()) + digits + 2 <= width or count == 1:
             break
