@@ -21,7 +21,9 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
-FIFTEEN = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3 -> 0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"
+GOAL_15 = "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"
+FIFTEEN = f"14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3 -> {GOAL_15}"
+HARD_15 = f"15 2 12 11/14 13 9 5/1 3 8 7/0 10 6 4 -> {GOAL_15}"
 TWENTY_FOUR = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13"
 NEAR_24 = "7 2 0 4 5/8 1 3 6 9/11 12 13 14 10/16 17 18 19 15/21 22 23 24 20"
 RUSH_HOUR = "IBBxoo/IooLDD/JAALooJoKEEMFFKooM/GGHHHM".replace("/", "")
@@ -69,7 +71,7 @@ def kernels() -> dict[str, Callable[[], int]]:
             FIFTEEN, **of_some(8_000_000, algorithm="idastar", heuristic="walking-distance")
         ),
         "tiles: idastar pdb-555": solve(
-            FIFTEEN, **of_some(20_000_000, algorithm="idastar", heuristic="pdb-555")
+            HARD_15, **of_some(20_000_000, algorithm="idastar", heuristic="pdb-555")
         ),
         "tiles: astar manhattan": solve(
             FIFTEEN, **of_some(600_000, algorithm="astar", heuristic="manhattan")
