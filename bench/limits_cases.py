@@ -119,7 +119,6 @@ def generators() -> Iterator[Case]:
         ("tiles", {"size": 3, "cost": 31, "unique": True}),
         ("tiles", {"size": 4, "cost": "70-"}),
         ("tiles", {"size": 10}),
-        ("tiles", {"size": 50}),
     ):
         told = ", ".join(f"{name} {value}" for name, value in wishes.items()) or "as usual"
         yield f"generate {family}, {told}", partial(_generating, family, wishes)

@@ -43,7 +43,7 @@ run() {  # name, libraries to load first, arguments of Python
 }
 
 tests=(tests/engine tests/test_blocks.py tests/verbs/test_solve_many.py tests/verbs/test_improve.py
-       tests/oracles)
+       tests/designing tests/test_envs.py tests/oracles)
 # A sanitizer takes terabytes of addresses, and a limit on them ends the process at once; what it
 # holds itself is counted as the search's own memory, and it makes all work several times as long.
 without=(-k "not runs_out_in_a_thread and not copes_with_any_weight and not peaks_stay_near \

@@ -136,6 +136,15 @@ def test_commands_on_a_page_exist(page: Path) -> None:
         assert given <= known | {"--help"}, f"{command.name}: {given - known}"
 
 
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_benchmarks_that_a_page_names_are_there_with_their_options(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for name, options in re.findall(r"`(?:python )?(?:bench/)?(bench_\w+\.py)([^`]*)`", text):
+        script = (ROOT / "bench" / name).read_text(encoding="utf-8")
+        for option in re.findall(r"--[a-z-]+", options):
+            assert f'"{option}"' in script, f"{name} {option}"
+
+
 SHOWN_ONLY = {"serve", "mcp", "tables"}
 """They would not end, or take long."""
 LEVEL = "######\n#@$ .#\n#    #\n######\n"

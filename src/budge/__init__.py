@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from budge.formats import convert, load, parse, read, read_moves, write_moves
     from budge.formats.pddl import Task, read_plan, write_pddl, write_plan
     from budge.graph import StateGraph
+    from budge.heuristics.arrays import ArrayEstimate, PieceTable
     from budge.heuristics.tiles import TileTable
     from budge.judging.judge import Judgement, judge
     from budge.levels.analyse import Analysis, analyse
@@ -99,6 +100,7 @@ _HOMES = {
     "budge.levels.identity": ["Identity", "identity"],
     "budge.verbs.hint": ["Hint", "hint"],
     "budge.verbs.improve": ["improve"],
+    "budge.heuristics.arrays": ["ArrayEstimate", "PieceTable"],
     "budge.heuristics.tiles": ["TileTable"],
     "budge.judging.judge": ["Judgement", "judge"],
     "budge.limits": ["CancelToken"],
@@ -130,6 +132,7 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = [
     "Algorithm",
     "Analysis",
+    "ArrayEstimate",
     "Blocks",
     "BudgeError",
     "CancelToken",
@@ -154,6 +157,7 @@ __all__ = [
     "Judgement",
     "Klotski",
     "MissingExtra",
+    "PieceTable",
     "PositionError",
     "Progress",
     "Puzzle",

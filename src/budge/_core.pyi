@@ -409,6 +409,41 @@ def rush_hour_forms(lines: Sequence[str]) -> list[str]:
 def near_forms(forms: Sequence[str], signs: Signs) -> list[tuple[int, int]]:
     """Pairs of forms that differ by one wall or one piece."""
 
+class RowsAlgorithm(enum.Enum):
+    astar = 0
+
+    wastar = 1
+
+    greedy = 2
+
+    idastar = 3
+
+    beam_search = 4
+
+class RowsOptions:
+    def __init__(
+        self, algorithm: RowsAlgorithm, weight: float, batch: int, consistent: bool
+    ) -> None: ...
+
+class Rules:
+    """A puzzle whose states are rows of bytes."""
+
+    def start(self) -> bytes: ...
+    def is_goal(self, row: bytes) -> bool: ...
+    def expand(self, row: bytes) -> list[bytes]:
+        """The rows that one move leads to."""
+
+ROWS_MAX_CELLS: int = 256
+
+def tile_rules(width: int, start: Sequence[int], goal: Sequence[int], swap: bool) -> Rules: ...
+def block_rules(problem: BlocksProblem) -> Rules: ...
+def search_rows(
+    rules: Rules, estimate: object, options: RowsOptions, limits: Limits, poll: object | None
+) -> tuple[Ending, list[bytes], bool, int, Figures, tuple[bytes, bytes, float, float] | None]:
+    """
+    Search with an estimate of many states at a time: a function of arrays, or a table with 256 numbers for each place. How it ended, the states of the solution, whether something was thrown away, the bound, the figures, and a breach of consistency.
+    """
+
 SOKOBAN_MAX_FLOOR: int = 4096
 
 def sokoban_rules() -> list[str]:

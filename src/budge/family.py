@@ -265,6 +265,7 @@ class Family:
         form: Form | str | None = None,
         grader: Callable[..., Any] | str | None = None,
         maker: Any = None,
+        anatomy: Any = None,
         coding: Any = None,
         heuristic: str | None = None,
         terminal: Terminal | str | None = None,
@@ -292,6 +293,7 @@ class Family:
             "form": form,
             "grader": grader,
             "maker": maker,
+            "anatomy": anatomy,
             "coding": coding,
             "terminal": terminal,
             "pictures": pictures,
@@ -342,6 +344,11 @@ class Family:
     def maker(self) -> Any:
         """The class that makes new puzzles (see `budge.levels.generate.Maker`), or None."""
         return self._part("maker")
+
+    @cached_property
+    def anatomy(self) -> Any:
+        """What its levels are made of (see `budge.levels.parts.Anatomy`), or None."""
+        return self._part("anatomy")
 
     @cached_property
     def coding(self) -> Any:

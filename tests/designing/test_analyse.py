@@ -142,5 +142,23 @@ def test_limits_and_own_puzzles() -> None:
     assert own.positions == len(Everything(WaterJugs()).after)
     with pytest.raises(budge.RequestError, match="1 or more"):
         budge.analyse(own.puzzle, node_limit=0)
+
+
+def test_a_level_with_rules_of_its_own_is_not_altered() -> None:
+    """Without a part it would be one of its family, under the family's rules."""
+
+    class Backwards(budge.RushHour):
+        def is_goal(self, state: Any) -> bool:
+            return bool(state.places[self.index("B")] == 6)
+
+    level = Backwards(["..B.", "AAB.", "....", "...."])
+    found = budge.analyse(level)
+    assert found.optimum == {"slides": 1, "steps": 1}
+    assert found.removable is found.needed is found.unused is None
+    with pytest.raises(budge.RequestError, match="rules of its own"):
+        reduced(level)
+
+
+def test_what_cannot_be_reduced() -> None:
     with pytest.raises(budge.RequestError, match="can be reduced"):
         reduced(budge.RushHour(["BBCC", "AADD", "....", "...."]))

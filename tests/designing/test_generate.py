@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import budge
+from budge.levels import make_tiles
 from budge.levels.dice import Dice
 from budge.levels.wishes import Span, size_of, span
 from tests.boards import distances
@@ -179,6 +180,20 @@ def test_a_wish_that_nothing_grants_ends_in_time_and_tells_what_came_nearest() -
     endless = budge.generate("sokoban", size=4, pieces=1, stars=5, cancel=cancel)
     cancel.cancel()
     assert list(endless) == [] and endless.ended_by == "cancelled"
+
+
+def test_what_proves_optima_knows_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not only between boards: before the first, tables may have to be built."""
+    tokens = []
+
+    def proves(boards: object, *, cancel: budge.CancelToken, **_others: object) -> list[object]:
+        tokens.append(cancel)
+        return []
+
+    monkeypatch.setattr(make_tiles, "solve_many", proves)
+    levels = budge.generate("tiles", size=4, time_limit=0.1)
+    assert list(levels) == [] and levels.ended_by == "time"
+    assert all(token.cancelled for token in tokens) and tokens
 
 
 @pytest.mark.parametrize(

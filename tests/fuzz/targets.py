@@ -185,6 +185,89 @@ class Options:
             budge.solve(puzzle, **case["options"])
 
 
+class Judge:
+    """Answers around moves: judged in time, and what is called solved is."""
+
+    def case(self, dice: random.Random) -> dict[str, Any]:
+        puzzle = MAKERS[family := dice.choice(FAMILIES)](random.Random(seed := dice.randrange(50)))
+        moves, state = [], puzzle.start
+        for _ in range(dice.randint(0, 6)):
+            legal = list(puzzle.moves(state))
+            if not legal:
+                break
+            moves.append(dice.choice(legal))
+            state = puzzle.play(state, moves[-1])
+        words = [str(move) for move in moves] + [text(dice)[: dice.choice([5, 50, 5000])]]
+        if dice.random() < 0.5:
+            dice.shuffle(words)
+        around = [
+            "{}",
+            "Answer: {}",
+            "<answer>{}</answer>",
+            "```\n{}\n```",
+            "\\boxed{{{}}}",
+            "1. {}",
+        ]
+        told = dice.choice([" ", ", ", "\n", ""]).join(words)
+        return {"family": family, "seed": seed, "answer": dice.choice(around).format(told)}
+
+    def run(self, case: dict[str, Any]) -> None:
+        puzzle = MAKERS[case["family"]](random.Random(case["seed"]))
+        with in_time(len(case["answer"])), only_our_errors():
+            said = budge.judge(puzzle, case["answer"], node_limit=100)
+            state = puzzle.start
+            for move in said.moves:
+                state = puzzle.play(state, move)
+            if said.solved != puzzle.is_goal(state) or not 0 <= said.score <= 1:
+                raise Find(f"{said}: {said.solution!r}")
+            json.dumps(said.to_dict())
+        with in_time(len(case["answer"])), only_our_errors():
+            budge.read_plan(puzzle, case["answer"])
+
+
+class Saved:
+    """Results in JSON that somebody spoilt: read as they are, or refused as no result."""
+
+    def case(self, dice: random.Random) -> dict[str, Any]:
+        known = ["1 2 3 / 4 5 6 / 0 7 8", "..B/AAB/...", "#####\n#@$.#\n#####"]
+        return {"told": value(dice, budge.solve(dice.choice(known)).to_dict())}
+
+    def run(self, case: dict[str, Any]) -> None:
+        with in_time(0), only_our_errors():
+            result = budge.Result.from_dict(case["told"])
+            json.dumps(result.to_dict())
+            str(result)
+
+
+class Wishes:
+    """Whatever is wished for of a generator: levels, or an error that says why not."""
+
+    def case(self, dice: random.Random) -> dict[str, Any]:
+        likely: dict[str, list[Any]] = {
+            "size": [3, 5, "5x6", "6×6", (4, 5), 12, "24"],
+            "pieces": [1, 2, "2-3", (1, 4), "3-"],
+            "walls": [0, 2, "1-"],
+            "stars": [1, "1-5", 5],
+            "cost": [1, "5-9", "40-"],
+            "metric": ["moves", "pushes", "steps", "swaps"],
+            "minimal": [True],
+            "unique": [True],
+            "goal": ["1 2 / 3 0", "2 2", "left"],
+            "exit": ["left", "top"],
+            "seed": [0, 7, 2**60],
+            "count": [1, 3],
+            "threads": [1, 2],
+        }
+        wishes = {name: option(dice, likely[name]) for name in _some(dice, likely)}
+        return {"family": dice.choice(FAMILIES), "wishes": wishes}
+
+    def run(self, case: dict[str, Any]) -> None:
+        with in_time(10_000), only_our_errors():  # modules are imported, tables begun
+            made = budge.generate(case["family"], **{"time_limit": 0.05, **case["wishes"]})
+            for level, _ in zip(made, range(3), strict=False):
+                comes_back(level.puzzle)
+
+
 def _formula(dice: random.Random) -> str:
     parts = [
         "manhattan",
@@ -208,7 +291,11 @@ def _formula(dice: random.Random) -> str:
 class Commands:
     """Command lines: whatever is typed ends with one of the documented codes, and words."""
 
-    codes = {0, 2, 10, 20, 21, 22}
+    codes = {0, 2, 10, 20, 21, 22, 23}
+    commands = (
+        "solve", "show", "convert", "verify", "hint", "check", "judge", "grade", "analyse",
+        "dedupe",
+    )  # fmt: skip
 
     def case(self, dice: random.Random) -> dict[str, Any]:
         limits = ["--time-limit", "0.2", "--memory-limit", "500MB"]
@@ -221,9 +308,17 @@ class Commands:
         }
         given = [part for name in _some(dice, likely) for part in (name, dice.choice(likely[name]))]
         typed = text(dice).replace("\x00", "").encode("utf-8", "replace").decode()
-        asked = dice.choice(["solve", "solve", "show", "convert", "verify"])
+        few = ["--node-limit", dice.choice(["1", "50", "1000"])]
+        after = dice.choice([[], ["--after", dice.choice(["R", "8 left", "A+1", "x", ""])]])
+        asked = dice.choice(["solve", *self.commands])
         extra = {
-            "solve": [*limits, *given, *dice.choice([[], ["--json"], ["--quiet"]])],
+            "solve": [*limits, *given, *after, *dice.choice([[], ["--json"], ["--quiet"]])],
+            "hint": [*limits, *given, *after],
+            "check": [*few, *given],
+            "judge": [dice.choice(["R", "no solution", "1. 8 left"]), *few, *given],
+            "grade": [*given],
+            "analyse": [*few, *given],
+            "dedupe": [],
             "show": [*given, *dice.choice([[], ["--json"]])],
             "convert": ["--to", dice.choice([*FORMATS, "x"])],
             "verify": [dice.choice(["R", "lurd", "3(r", "x", ""])],
@@ -251,6 +346,11 @@ def _some(dice: random.Random, names: Any) -> list[str]:
 class Requests:
     """Bodies sent to a real server: it answers each, and answers others meanwhile."""
 
+    paths = (
+        "parse", "play", "menu", "check", "tree", "export", "follow", "hint", "explore", "generate",
+        "searches", "lesson", "lesson/menu", "lesson/walk",
+    )  # fmt: skip
+
     def __init__(self, server: Server | None = None) -> None:
         self._server = server
 
@@ -270,8 +370,17 @@ class Requests:
         ):
             if dice.random() < 0.2:
                 position[name] = option(dice, likely)
-        asked = dice.choice(["parse", "parse", "play", "play", "menu", "check", "tree", "export"])
+        asked = dice.choice(["parse", "play", *self.paths])
         body: dict[str, Any] = {"position": position}
+        if asked == "generate":
+            body = {"family": option(dice, [*FAMILIES]), "difficulty": option(dice, [1, 2, 5])}
+            body |= {"seed": option(dice, [0, 7, 2**52])}
+        elif asked == "follow":
+            body["since"] = option(dice, [0, 1, 10**6])
+        elif asked == "hint":
+            body["time_limit"] = option(dice, [0.1, 1])
+        elif asked == "searches":
+            body["options"] = {"time_limit": option(dice, [0.1]), "quality": option(dice, ["fast"])}
         if asked == "parse":
             position.pop("moves", None)
             body = {"source": position, "first": 0, "count": dice.choice([1, 60, 200])}
@@ -305,6 +414,9 @@ TARGETS: dict[str, type[Any]] = {
     "convert": Convert,
     "folder": Folder,
     "options": Options,
+    "judge": Judge,
+    "saved": Saved,
+    "wishes": Wishes,
     "cli": Commands,
     "api": Requests,
 }

@@ -9,6 +9,7 @@ import pytest
 
 import budge
 from budge import RequestError, Sokoban
+from budge.lessons.sokoban import next_step
 from budge.lessons.sokoban_moves import Aim, box_moves, purposes
 from tests.levels import random_level
 
@@ -40,6 +41,15 @@ def test_the_next_push_with_the_walk_to_it_and_the_reason() -> None:
         "push the box at row 3, column 4 up, to bring it to its goal at row 2, column 4"
     )
     assert str(hint).startswith("rrU (1 push, proved shortest): push the box")
+
+
+def test_a_hint_says_where_a_box_that_is_pushed_on_is_going() -> None:
+    level = Sokoban(["#########", "#       #", "#@$    .#", "#  $   .#", "#       #", "#########"])
+    walk, words = next_step(level, list("RRldRRRRllluRRR"))
+    assert walk == ["R"]
+    assert words == (
+        "push the box at row 3, column 3 right, towards row 3, column 5, to get it on its way"
+    )
 
 
 def test_following_hints_solves_the_level() -> None:

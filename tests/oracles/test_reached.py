@@ -10,6 +10,7 @@ from typing import Any
 import budge
 from budge import _core
 from budge.engine.sokoban_fast import fired_rule
+from budge.engine.sokoban_lost import Loss, why_lost
 from tests.oracles.holding import Case, Held
 from tests.oracles.random_blocks import blocks
 from tests.oracles.random_sokoban import FLOORS, hall, level
@@ -156,7 +157,27 @@ def test_sokoban() -> None:
         moves = budge.solve(held.puzzle, quality="fast", node_limit=2_000).moves
         if moves is not None:
             assert fired_rule(held.puzzle, moves, effort=200) is None
+        box_in_a_corner(floor)
     assert not left("sokoban/")
+
+
+def box_in_a_corner(floor: set[tuple[int, int]]) -> None:
+    """It is lost, and the core knows by which box."""
+    corner, goal, player = min(floor), max(floor), sorted(floor)[-2]
+    signs = {corner: "$", goal: ".", player: "@"}
+    height, width = goal[0] + 3, max(column for _, column in floor) + 3
+    rows = [
+        "".join(
+            signs.get((row - 1, column - 1), " ") if (row - 1, column - 1) in floor else "#"
+            for column in range(width)
+        )
+        for row in range(height)
+    ]
+    description = {"family": "sokoban", "rows": rows, "metric": "pushes"}
+    held = checked(description, {"verb": "check"}, {"verb": "solve", "quality": "optimal"})
+    assert held.oracle.truth(10).solvable is not True
+    loss, boxes, _goals = why_lost(held.puzzle)
+    assert (loss, boxes) == (Loss.FROZEN, [(corner[0] + 1) * width + corner[1] + 1])
 
 
 # ---------------------------------------------------------------------- tiles

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import budge
@@ -31,3 +33,16 @@ def test_no_hint_where_there_is_no_solution_or_no_time() -> None:
     assert str(hint).startswith("proved to have no solution: ") and "1 inversion" in str(hint)
     hint = budge.hint(budge.parse(CLASSIC), node_limit=1, engine="python")
     assert hint.move is None and str(hint).startswith("no solution found, any has at least")
+
+
+def test_nothing_is_told_of_rules_that_are_not_the_familys() -> None:
+    """A box in a corner is lost where boxes are pushed; here no box must move at all."""
+
+    class Stroll(budge.Sokoban):
+        def is_goal(self, state: Any) -> bool:
+            return False
+
+    level = Stroll(["#####", "#$  #", "#@ .#", "#####"])
+    plain = budge.hint(budge.Sokoban(level.rows))
+    assert plain.reason is not None and budge.check(level).solvable is False
+    assert budge.hint(level).reason is None

@@ -12,6 +12,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from budge import _core
+from budge.engine import rows
 from budge.engine.base import Answer, Choice, Component, Outcome, Request
 from budge.engine.native import (
     answer_of,
@@ -57,6 +58,8 @@ def _algorithm(puzzle: Blocks, quality: str) -> str:
 def refusal(request: Request) -> str | None:
     puzzle: Blocks = request.puzzle
     name = request.algorithm.name
+    if rows.takes(request):
+        return rows.refusal(request)
     if name not in _core.BlocksAlgorithm.__members__:
         return f"there is no native {name!r} for {puzzle.family}"
     if puzzle.width * puzzle.height > _core.BLOCKS_MAX_CELLS:
@@ -73,6 +76,8 @@ def refusal(request: Request) -> str | None:
 
 def run(request: Request, monitor: Monitor) -> Outcome:
     puzzle: Blocks = request.puzzle
+    if rows.takes(request):
+        return rows.run(request, monitor, _core.block_rules(problem(puzzle)))
     ending, codes, trace, lower_bound, figures = _core.solve_blocks(
         problem(puzzle), _options(request), limits_for(monitor), poll_for(monitor)
     )

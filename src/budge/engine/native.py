@@ -71,6 +71,11 @@ def poll_for(monitor: Monitor) -> Callable[..., bool]:
     return poll
 
 
+def bound_kept_from(poll: Callable[..., bool]) -> Callable[..., bool]:
+    """The same for a search whose bounds are not proved: they are not passed on."""
+    return lambda *figures: poll(*figures[:4], 0, *figures[5:])
+
+
 def add_figures(stats: Stats, figures: _core.Figures) -> None:
     """What a search cost, on top of what the ones before it did."""
     stats.expanded += figures.expanded

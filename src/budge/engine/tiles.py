@@ -9,9 +9,11 @@ from functools import partial
 from typing import Any, cast
 
 from budge import _core
+from budge.engine import rows
 from budge.engine.base import Answer, Choice, Component, Outcome, Probe, Request
 from budge.engine.native import (
     answer_of,
+    bound_kept_from,
     component_of,
     core_limits,
     limits_for,
@@ -99,6 +101,8 @@ def refusal(request: Request) -> str | None:
     name = request.algorithm.name
     if name in ANY_SIZE:
         return None
+    if rows.takes(request):
+        return rows.refusal(request)
     if name not in _core.TilesAlgorithm.__members__:
         return f"there is no native {name!r} for tiles"
     if len(puzzle.start) > PACKED_CELLS:
@@ -118,6 +122,8 @@ def refusal(request: Request) -> str | None:
 
 
 def run(request: Request, monitor: Monitor) -> Outcome:
+    if rows.takes(request):
+        return rows.run(request, monitor, _rules(request.puzzle))
     if is_large(request):
         return solve_large(request, monitor)
     try:
@@ -179,9 +185,7 @@ def _is_sound(request: Request) -> bool:
 
 def _poll(request: Request, monitor: Monitor) -> Callable[..., bool]:
     poll = poll_for(monitor)
-    if _is_sound(request):
-        return poll
-    return lambda *figures: poll(*figures[:4], 0, *figures[5:])
+    return poll if _is_sound(request) else bound_kept_from(poll)
 
 
 def _larger(request: Request) -> PatternEstimate | None:
@@ -210,7 +214,9 @@ def group(puzzle: Tiles) -> Hashable:
 
 def shares(request: Request) -> bool:
     """Not where `anytime` builds and shares pattern tables and takes all the time it is given for
-    each, nor swaps tile by tile."""
+    each, nor swaps tile by tile, nor where an estimate is asked for many states at a time."""
+    if rows.takes(request):
+        return False
     if request.algorithm.name in ANY_SIZE:
         return is_large(request) and request.puzzle.rule == "slide"
     return True
@@ -288,6 +294,11 @@ def _problem(puzzle: Tiles) -> _core.TilesProblem:
     return _core.TilesProblem(
         puzzle.width, list(puzzle.start), list(puzzle.goal), puzzle.rule == "swap"
     )
+
+
+def _rules(puzzle: Tiles) -> _core.Rules:
+    swap = puzzle.rule == "swap"
+    return _core.tile_rules(puzzle.width, list(puzzle.start), list(puzzle.goal), swap)
 
 
 # ---------------------------------------------------------------------- estimates as tables

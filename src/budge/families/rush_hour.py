@@ -12,6 +12,7 @@ RUSH_HOUR = Family(
     form="budge.levels.forms:rush_hour_form",
     grader="budge.levels.grade_rush_hour:grade_rush_hour",
     maker="budge.levels.make_blocks:RushHours",
+    anatomy="budge.levels.parts:BLOCKS",
     coding="budge.envs.codings:BlocksCoding",
     terminal="budge.draw.blocks:terminal",
     pictures="budge.draw.scene.blocks",

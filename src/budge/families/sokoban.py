@@ -12,6 +12,7 @@ SOKOBAN = Family(
     form="budge.levels.forms:sokoban_form",
     grader="budge.levels.grade_sokoban:grade_sokoban",
     maker="budge.levels.make_sokoban:Sokobans",
+    anatomy="budge.levels.parts:SOKOBAN",
     coding="budge.envs.codings:SokobanCoding",
     terminal="budge.draw.sokoban:terminal",
     pictures="budge.draw.scene.sokoban",

@@ -12,6 +12,7 @@ TILES = Family(
     form="budge.levels.forms:tiles_form",
     grader="budge.levels.grade_for_solvers:grade_tiles",
     maker="budge.levels.make_tiles:TileBoards",
+    anatomy="budge.levels.parts:TILES",
     coding="budge.envs.codings:TilesCoding",
     terminal="budge.draw.tiles:terminal",
     pictures="budge.draw.scene.tiles",

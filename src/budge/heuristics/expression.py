@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from budge.errors import RequestError
+from budge.heuristics.arrays import ArrayEstimate, PieceTable
 from budge.heuristics.estimates import Estimate, Largest, RoundedUp, WeightedSum
 from budge.heuristics.tiles import TileTable
 from budge.puzzles.base import is_built_in, overridden
+from budge.puzzles.blocks import Blocks
 from budge.puzzles.tiles import Tiles
 from budge.registry import ANY, Heuristic, find_heuristic
 
@@ -36,6 +38,8 @@ class BoundHeuristic:
     admissible: bool
     consistent: bool
     estimate: Estimate
+    ours: bool = True
+    """Whether Budge's own tests answer for what is declared of it."""
 
 
 def bind(heuristic: HeuristicLike, puzzle: Any) -> BoundHeuristic:
@@ -49,7 +53,7 @@ def bind(heuristic: HeuristicLike, puzzle: Any) -> BoundHeuristic:
     if isinstance(heuristic, Heuristic):
         return _bound(heuristic, puzzle)
     name = getattr(heuristic, "__name__", type(heuristic).__name__)
-    return BoundHeuristic(name, False, False, _looked_at(name, heuristic, puzzle))
+    return BoundHeuristic(name, False, False, _looked_at(name, heuristic, puzzle), ours=False)
 
 
 def _bound(entry: Heuristic, puzzle: Any) -> BoundHeuristic:
@@ -65,16 +69,20 @@ def _bound(entry: Heuristic, puzzle: Any) -> BoundHeuristic:
         entry.admissible and as_declared,
         entry.consistent and as_declared,
         estimate if ours else _looked_at(entry.name, estimate, puzzle),
+        ours,
     )
 
 
 def _looked_at(name: str, estimate: Estimate, puzzle: Any) -> Estimate:
-    """An estimate that somebody else wrote. A table is looked at once, as a whole, and then runs in
-    the core as Budge's own do; anything else at every state."""
+    """An estimate that somebody else wrote. A table is looked at once, as a whole, a function of
+    arrays at every call, and both run in the core; anything else is looked at at every state."""
     if type(estimate) is TileTable and isinstance(puzzle, Tiles):
         estimate.check(name, len(puzzle.start))
         return estimate
-    return Checked(name, estimate)
+    if type(estimate) is PieceTable and isinstance(puzzle, Blocks):
+        estimate.check(name, puzzle)
+        return estimate
+    return estimate if type(estimate) is ArrayEstimate else Checked(name, estimate)
 
 
 @dataclass(frozen=True)
@@ -128,6 +136,7 @@ class _Parser:
             average and all(part.admissible for _, part in terms),
             average and all(part.consistent for _, part in terms),
             WeightedSum([(float(weight), part.estimate) for weight, part in terms]),
+            all(part.ours for _, part in terms),
         )
 
     def _term(self) -> tuple[Fraction, BoundHeuristic]:
@@ -146,19 +155,14 @@ class _Parser:
         if token == "(":
             inner = self._sum()
             self._expect(")")
-            return BoundHeuristic(
-                f"({inner.name})", inner.admissible, inner.consistent, inner.estimate
-            )
+            return replace(inner, name=f"({inner.name})")
         if token == "max" and self._peek() == "(":
             return self._max()
         if token == "ceil" and self._peek() == "(":
             self._next()
             inner = self._sum()
             self._expect(")")
-            estimate = RoundedUp(inner.estimate)
-            return BoundHeuristic(
-                f"ceil({inner.name})", inner.admissible, inner.consistent, estimate
-            )
+            return replace(inner, name=f"ceil({inner.name})", estimate=RoundedUp(inner.estimate))
         if not token[:1].isalpha():
             raise self._error("a heuristic's name was expected")
         return _bound(find_heuristic(token, self.puzzle), self.puzzle)
@@ -175,6 +179,7 @@ class _Parser:
             all(part.admissible for part in parts),
             all(part.consistent for part in parts),
             Largest([part.estimate for part in parts]),
+            all(part.ours for part in parts),
         )
 
     def _tokens(self) -> list[str]:

@@ -8,23 +8,25 @@ the last lines, one after another, that are made of moves.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
+
+from budge.judging.cleaning import in_plain_words
 
 MOST_CHARACTERS = 200_000
 """Of an answer; a longer one is not read."""
 
 _MARKS = (
     ("the answer tag", re.compile(r"<answer>([^<]*)(?:</answer>|\Z)", re.I)),
-    ("the box", re.compile(r"\\boxed\{([^{}]*)\}")),
+    ("the box", re.compile(r"\\boxed\{((?:[^{}]|\{[^{}]*\})*)\}")),
     ("the code block", re.compile(r"```[^\n`]*\n(.*?)(?:```|\Z)", re.S)),
     (
         "the line that names it",
         re.compile(
-            r"^[ \t*#>_-]*(?:(?:the|my|your|a) )?(?:final |full |shortest |optimal )*"
+            r"^[ \t*#>_-]*(?:(?:(?:the|my|your|a) )?(?:final |full |shortest |optimal )*"
             r"(?:answer|solution|moves|move sequence|sequence|plan)\b"
-            r"[ \t*_]{0,9}(?:(?:is|are)[ \t*_]{0,9})?[:=]"
+            r"|(?:最终)?(?:答案|解法|解答|解|步骤|移动顺序))"
+            r"[ \t*_]{0,9}(?:(?:is|are|是|为)[ \t*_]{0,9})?[:=]"
             r"([^\n]*(?:\n(?!\s*\n)[^\n]*)*)",
             re.I | re.M,
         ),
@@ -37,11 +39,13 @@ _ARROWS = {
     "right": "→➡⇨▶⇒",
 }
 _WAY_OF = {arrow: way for way, arrows in _ARROWS.items() for arrow in arrows}
-_BETWEEN = re.compile(r"->|=>|[\s,;:|/\[\](){}<>\"'`*_=.!…]+")
+_BETWEEN = re.compile(r"->|=>|[\s,;:|/\[\](){}<>\"'`*_=.!…、。「」“”‘’《》]+")
 _NUMBERING = re.compile(r"^\s*(?:[-*•+]\s+|(?:step|move)?\s*#?\d{1,6}\s*[.):]\s*)+", re.I)
 _CLAUSE = re.compile(r"[.;(–—]|\s-\s| so | to | which | because | since ")
 _NO_SOLUTION = re.compile(
-    r"\b(?:unsolvable|not solvable|no solution|cannot be solved|can't be solved|impossible)\b", re.I
+    r"\b(?:unsolvable|not solvable|no solution|cannot be solved|can't be solved|impossible)\b"
+    r"|无解|不可解|没有解",
+    re.I,
 )
 
 Reader = Callable[[Sequence[str]], "Line"]
@@ -67,8 +71,7 @@ class Answer(NamedTuple):
 
 
 def find_answer(text: str, reader: Reader) -> Answer:
-    """The answer in a text; `reader` makes moves of the words of a line."""
-    text = _plain(text)
+    """The answer in a plain text; `reader` makes moves of the words of a line."""
     for where, mark in _MARKS:
         found = [match[1] for match in mark.finditer(text)]
         read = [moves for part in found if (moves := _moves_in(part, reader))]
@@ -81,12 +84,6 @@ def find_answer(text: str, reader: Reader) -> Answer:
         long = [run for run in runs if len(run) > 1] or runs
         return Answer(long[-1], "the last moves in the text", len(long) - 1, False)
     return Answer([], "the text", 0, bool(_NO_SOLUTION.search(text)))
-
-
-def _plain(text: str) -> str:
-    """The text without what only decorates it: wide letters, marks for emoji, other minus signs."""
-    text = unicodedata.normalize("NFKC", text)
-    return text.translate({0xFE0F: None, 0x200B: None, 0x2212: "-", 0x2013: "–", 0x200D: None})
 
 
 def _moves_in(part: str, reader: Reader) -> list[tuple[object, str]]:
@@ -126,6 +123,7 @@ def _moves_of(line: str, reader: Reader, arrows: bool) -> list[tuple[object, str
 
 def _words(line: str, arrows: bool) -> list[str]:
     """The words of a line; an arrow is a word of its own where arrows are ways, and else splits."""
+    line = in_plain_words(line)
     for sign in set(line) & _WAY_OF.keys():
         line = line.replace(sign, f" {_WAY_OF[sign]} " if arrows else " ")
     return [word for word in _BETWEEN.split(line) if word]

@@ -9,7 +9,9 @@ from typing import Any
 from budge.errors import BudgeError, RequestError
 from budge.formats import read_moves, write_moves
 from budge.judging.answers import MOST_CHARACTERS, Answer, find_answer
+from budge.judging.cleaning import plain
 from budge.judging.playing import Played, play, step_for
+from budge.judging.prompts import has_prompt, prompt
 from budge.judging.words import Said, reader_for
 from budge.limits import whole_number
 from budge.puzzles.base import overridden, step_cost
@@ -115,9 +117,9 @@ def judge(
     if optimum is not None and (whole_number(optimum) is None or optimum < 0):
         raise RequestError(f"the optimum is {optimum!r}: it must be a whole number, 0 or more")
     if not isinstance(answer, str):
-        return _no_answer(puzzle, f"an answer is text, not {type(answer).__name__}")
+        return unanswered(puzzle, f"an answer is text, not {type(answer).__name__}")
     if len(answer) > MOST_CHARACTERS:
-        return _no_answer(
+        return unanswered(
             puzzle,
             f"the answer is {len(answer):,} characters long; {MOST_CHARACTERS:,} are read at most",
         )
@@ -157,7 +159,8 @@ def _read(puzzle: Any, text: str) -> tuple[Answer, Played, list[str]]:
     reader = reader_for(puzzle) if overridden(puzzle) is None else None
     if reader is None:
         return (*_read_strictly(puzzle, text, family is not None), [])
-    found = find_answer(text, reader)
+    task = prompt(puzzle) if has_prompt(puzzle) else None
+    found = find_answer(plain(text, puzzle, task), reader)
     notes = []
     if found.others:
         notes.append(f"{found.others + 1} answers were given; the last one counts")
@@ -227,7 +230,8 @@ def _judged(
     )
 
 
-def _no_answer(puzzle: Any, why: str) -> Judgement:
+def unanswered(puzzle: Any, why: str = "no answer was given") -> Judgement:
+    """Nothing to be judged."""
     return Judgement(False, 0.0, _metric(puzzle), 0, 0, mistake=why)
 
 

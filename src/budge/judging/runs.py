@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from budge.errors import RequestError, suggest
-from budge.judging.judge import Judgement, judge
+from budge.judging.judge import Judgement, judge, unanswered
 from budge.judging.tasks import json_lines, puzzle_of
 
 _ANSWER_KEYS = ("answer", "response", "completion", "output", "text")
@@ -58,11 +58,13 @@ def read_answers(text: str) -> list[dict[str, Any]]:
 def judge_all(
     tasks: Sequence[dict[str, Any]], answers: Sequence[dict[str, Any]], **limits: Any
 ) -> Iterator[Judged]:
-    """Each answer judged, in the order of the answers.
+    """Each answer judged, in the order of the answers; then the tasks that nobody answered, which
+    score 0.
 
     With ids an answer finds its task by that; without, the first is for the first task, and so on.
     A task's `optimum` is taken as proved.
     """
+    answered: set[int] = set()
     by_id = {task["id"]: task for task in tasks if task.get("id") is not None}
     for at, answer in enumerate(answers):
         name = answer.get("id")
@@ -75,8 +77,16 @@ def judge_all(
             task = tasks[at]
         else:
             raise RequestError(f"there are {len(answers)} answers to {len(tasks)} tasks")
-        puzzle = task["puzzle"] if "puzzle" in task else puzzle_of(task)
-        yield Judged(task, judge(puzzle, answer["answer"], optimum=task.get("optimum"), **limits))
+        answered.add(id(task))
+        optimum = task.get("optimum")
+        yield Judged(task, judge(_puzzle(task), answer["answer"], optimum=optimum, **limits))
+    for task in tasks:
+        if id(task) not in answered:
+            yield Judged(task, unanswered(_puzzle(task)))
+
+
+def _puzzle(task: dict[str, Any]) -> Any:
+    return task["puzzle"] if "puzzle" in task else puzzle_of(task)
 
 
 def tallies(judged: Sequence[Judged]) -> list[Tally]:

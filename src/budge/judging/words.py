@@ -39,7 +39,8 @@ _FILLER = re.compile(
     r"mov(?:es?|ed|ing)|push(?:es|ing)?|slid(?:es?|ing)|shift|walks?|go(?:es)?|steps?|tiles?"
     r"|box(?:es)?|player|cars?|vehicle|pieces?|blocks?|blank|gap|spaces?|cells?|squares?|units?"
     r"|the|then|to|and|finally|next|first|now|it|into|empty|in|direction|towards?|by|times?|[x×]"
-    r"|of|number|answer|solution|is|again|once|back|[-&+]",
+    r"|of|number|answer|solution|is|again|once|back|[-&+]"
+    r"|[\u3400-\u9fff]+",  # Chinese prose has no blanks: any of it that names no piece
     re.I,
 )
 _COUNTS = {

@@ -55,6 +55,8 @@ def next_step(
     push = next(at for at, move in enumerate(moves) if move.isupper())
     words = f"push the box at {place(puzzle, first.start)} {_DIRECTIONS[moves[push]]}"
     why = purposes(puzzle, story)[0]
+    if len(first.path) > 1 and not _fills(why):
+        words += f", towards {place(puzzle, first.end)}"
     reason = _reason(puzzle, story, why)
     if why.aim is Aim.FILL and why.cell == _next_goal(puzzle, plan):
         reason += ", the next in the plan"

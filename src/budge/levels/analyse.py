@@ -9,12 +9,10 @@ from typing import Any
 from budge.engine.levels import SokobanProof, sokoban_proof
 from budge.errors import RequestError
 from budge.formats import write_moves
-from budge.levels.parts import Cell, Part, parts_of, walled
+from budge.levels.parts import Cell, Part, anatomy_of
 from budge.limits import MOST_NODES, CancelToken, whole_number
 from budge.puzzles.base import overridden
-from budge.puzzles.blocks import Blocks
 from budge.puzzles.sokoban import Position, Sokoban
-from budge.puzzles.tiles import Tiles
 from budge.result import Result, Status
 from budge.shown import ShownAsPage
 from budge.verbs.contract import PuzzleLike, as_puzzle
@@ -119,19 +117,21 @@ def reduced(puzzle: Any, *, node_limit: int = NODES, cancel: CancelToken | None 
     taken away one after the other, then cells that are unused become walls."""
     level = as_puzzle(puzzle)
     work = _Analysing(level, node_limit, cancel)
+    if work.own_rules:
+        raise RequestError("a level with rules of its own cannot be reduced")
     cost = work.cost(level)
     if cost is None or cost == UNSOLVABLE:
         raise RequestError("only a level whose optimum is proved can be reduced")
+    anatomy = anatomy_of(level)
     for again in _until_nothing_changes():
-        for part in parts_of(level):
-            # Walls of Sokoban are what a level is made of: more of them make it smaller.
-            if not (isinstance(level, Sokoban) and part.name == "wall") and (
-                work.cost(part.without) == cost
-            ):
+        for part in anatomy.parts(level):
+            if part.name == "wall" and anatomy.made_of_walls:
+                continue
+            if work.cost(part.without) == cost:
                 level = part.without
                 again()
                 break
-    return work.walled_up(level, cost)[0] if isinstance(level, Sokoban) else level
+    return work.walled_up(level, cost)[0] if anatomy.made_of_walls else level
 
 
 def _until_nothing_changes() -> Iterator[Callable[[], None]]:
@@ -155,7 +155,9 @@ class _Analysing:
     def __init__(self, puzzle: Any, nodes: int, cancel: CancelToken | None) -> None:
         self.puzzle, self.nodes, self.cancel = puzzle, nodes, cancel
         self.metrics = tuple(getattr(puzzle, "metrics", ("moves",)))
-        self.native = isinstance(puzzle, Sokoban) and overridden(puzzle) is None
+        self.anatomy = anatomy_of(puzzle)
+        self.own_rules = overridden(puzzle) is not None
+        self.native = isinstance(puzzle, Sokoban) and not self.own_rules
 
     def solve(self, puzzle: Any) -> Result:
         return solve(puzzle, quality="optimal", node_limit=self.nodes, cancel=self.cancel)
@@ -175,8 +177,10 @@ class _Analysing:
         solvable = True if best.solved else False if best.status is Status.UNSOLVABLE else None
         proof = self._proof() if proved else None
         ways = self._ways(best, seen) if proved and not self.native else None
-        removable, needed = self._parts(best.cost) if proved else (None, None)
-        unused = self.walled_up(puzzle, best.cost)[1] if proved else None
+        # Without a part, a level is one of its family: rules of its own would be lost.
+        alters = proved and not self.own_rules
+        removable, needed = self._parts(best.cost) if alters else (None, None)
+        unused = self.walled_up(puzzle, best.cost)[1] if alters else None
         moves = list(best.moves) if proved and best.moves is not None else None
         if proof is not None:
             moves = list(proof.solution)
@@ -229,7 +233,7 @@ class _Analysing:
         if not seen.complete or best.cost != len(best.moves or ()):
             return None
         far = self._distances()
-        return None if far is None else _Ways(self.puzzle, far)
+        return None if far is None else _Ways(self.puzzle, far, self.anatomy.covered)
 
     def _distances(self) -> dict[Any, int] | None:
         options = Options.of("analyse", node_limit=self.nodes, cancel=self.cancel)
@@ -278,7 +282,7 @@ class _Analysing:
 
     def _parts(self, cost: int | None) -> tuple[tuple[Part, ...] | None, tuple[Part, ...] | None]:
         removable, needed, sure = [], [], True
-        for part in parts_of(self.puzzle):
+        for part in self.anatomy.parts(self.puzzle):
             without = self.cost(part.without)
             if without is None:
                 sure = False
@@ -294,7 +298,7 @@ class _Analysing:
         cells: list[Cell] = []
         tried: set[Cell] = set()
         for again in _until_nothing_changes():
-            for cell, other in walled(level):
+            for cell, other in self.anatomy.walled(level):
                 if cell in tried:
                     continue
                 tried.add(cell)
@@ -309,9 +313,13 @@ class _Analysing:
 class _Ways:
     """All shortest solutions of a puzzle whose moves cost 1 each."""
 
-    def __init__(self, puzzle: Any, far: dict[Any, int]) -> None:
+    def __init__(
+        self,
+        puzzle: Any,
+        far: dict[Any, int],
+        covered: Callable[[Any, Any, Any], list[int]] | None,
+    ) -> None:
         self.puzzle = puzzle
-        self.onward: dict[Any, int] = {}
         self.layers: list[dict[Any, int]] = [{puzzle.start: 1}]
         for left in range(far[puzzle.start], 0, -1):
             following: dict[Any, int] = {}
@@ -321,7 +329,7 @@ class _Ways:
                         following[child] = following.get(child, 0) + count
             self.layers.append(following)
         self.total = sum(self.layers[-1].values())
-        self.heat = self._heat() if isinstance(puzzle, (Blocks, Tiles)) else None
+        self.heat = self._heat(covered) if covered else None
         self.forced = tuple(
             number
             for number, (before, after) in enumerate(
@@ -330,7 +338,7 @@ class _Ways:
             if len(before) == len(after) == 1
         )
 
-    def _heat(self) -> dict[Cell, float]:
+    def _heat(self, covered: Callable[[Any, Any, Any], list[int]]) -> dict[Cell, float]:
         """For each cell the share of the solutions in which something is moved there."""
         onward = [dict.fromkeys(self.layers[-1], 1)]
         for layer in reversed(self.layers[:-1]):
@@ -348,23 +356,10 @@ class _Ways:
                 children = {self.puzzle.play(state, m) for m in self.puzzle.moves(state)}
                 for child in children:
                     ways = count * onward[depth + 1].get(child, 0)
-                    for cell in _touched(self.puzzle, state, child) if ways else ():
+                    for cell in covered(self.puzzle, state, child) if ways else ():
                         place = cell // width + 1, cell % width + 1
                         heat[place] = heat.get(place, 0.0) + ways / self.total
         return {cell: min(1.0, share) for cell, share in heat.items()}
-
-
-def _touched(puzzle: Any, before: Any, after: Any) -> list[int]:
-    """The cells that are newly covered after a move."""
-    if isinstance(puzzle, Tiles):
-        return [cell for cell, tile in enumerate(after) if tile and before[cell] == 0]
-    covered = {cell for i, place in enumerate(before.places) for cell in puzzle.cells(i, place)}
-    return [
-        cell
-        for i, place in enumerate(after.places)
-        for cell in puzzle.cells(i, place)
-        if cell not in covered
-    ]
 
 
 def _forced(proof: SokobanProof | None, ways: _Ways | None) -> tuple[int, ...] | None:

@@ -10,9 +10,9 @@ from budge.engine import Explores, ability, engine_for
 from budge.errors import RequestError
 from budge.formats import parse
 from budge.levels.dice import Dice
-from budge.levels.generate import Candidate
+from budge.levels.generate import Candidate, Until
 from budge.levels.wishes import Span, Wishes
-from budge.limits import CancelToken, Limits
+from budge.limits import Limits
 from budge.puzzles.tiles import Board, Tiles
 from budge.result import Status
 from budge.search.monitor import Monitor
@@ -92,20 +92,13 @@ class TileBoards:
             return []
         boards = [self.model.starting_at(draw(one)) for one in dice if go_on()]
         if len(self.model.start) > PROVED_CELLS:
-            return [self._unproved(board) for board in boards if go_on()]
-        token = CancelToken()
-
-        def report(_done: int, _of: int) -> None:
-            if not go_on():
-                token.cancel()
-
+            return [self._unproved(board, Until(go_on)) for board in boards if go_on()]
         results = solve_many(
             boards,
             quality="optimal",
             node_limit=NODES,
             threads=threads,
-            cancel=token,
-            on_progress=report,
+            cancel=Until(go_on),
         )
         return [self._proved(result) for result in results if go_on()]
 
@@ -194,6 +187,6 @@ class TileBoards:
             miss, near = (0 if ways == 1 else 1), f"{ways} shortest solutions"
         return [Candidate(puzzle, cost, moves, miss, near)]
 
-    def _unproved(self, board: Tiles) -> list[Candidate]:
-        result = solve(board, quality="fast")
+    def _unproved(self, board: Tiles, token: Until) -> list[Candidate]:
+        result = solve(board, quality="fast", cancel=token)
         return [] if result.moves is None else [Candidate(board, None, list(result.moves))]

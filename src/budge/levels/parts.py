@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from budge.errors import PositionError
 from budge.puzzles.blocks import Blocks
 from budge.puzzles.klotski import Klotski
-from budge.puzzles.pieces import EMPTY, WALL
+from budge.puzzles.pieces import EMPTY, WALL, Arrangement
 from budge.puzzles.rush_hour import RushHour
 from budge.puzzles.sokoban import Sokoban
+from budge.puzzles.tiles import Board, Tiles
+from budge.registry import family_of
 
 Cell = tuple[int, int]
 
@@ -28,33 +30,41 @@ class Part:
         return f"{self.name} at row {self.cell[0]}, column {self.cell[1]}"
 
 
-def parts_of(puzzle: Any) -> Iterator[Part]:
-    """Every part whose loss leaves a level; none for puzzles that have no such parts."""
-    if isinstance(puzzle, Sokoban):
-        yield from _sokoban_parts(puzzle)
-    elif isinstance(puzzle, (RushHour, Klotski)):
-        yield from _block_parts(puzzle)
+def _none(puzzle: Any) -> Iterator[Any]:
+    return iter(())
 
 
-def walled(puzzle: Any) -> Iterator[tuple[Cell, Any]]:
-    """Every empty cell (row and column from 1), and the level with a wall there."""
-    if isinstance(puzzle, Sokoban):
-        taken = puzzle.start.boxes | puzzle.goal_cells | {puzzle.start.player}
-        for cell in sorted(puzzle.floor - taken):
-            level = _with_sign(puzzle, cell, "#")
-            if level is not None:
-                yield _place(puzzle, cell), level
-    elif isinstance(puzzle, (RushHour, Klotski)):
-        aims = {
-            cell
-            for i, piece in enumerate(puzzle.pieces)
-            if piece.goal is not None
-            for cell in puzzle.cells(i, piece.goal)
-        }
-        for r, row in enumerate(puzzle.rows(puzzle.start)):
-            for c, sign in enumerate(row):
-                if sign == EMPTY and r * puzzle.width + c not in aims:
-                    yield (r + 1, c + 1), _rebuilt(puzzle, {r * puzzle.width + c: WALL})
+@dataclass(frozen=True)
+class Anatomy:
+    """What an analysis asks of a family; its record names one.
+
+    `parts` are those whose loss leaves a level, `walled` every empty cell with the level that has a
+    wall there. `covered` tells the cells that a move newly covers, for the heat of a picture. A
+    level is `made_of_walls` where more of them make it smaller, as in Sokoban: then reducing it
+    adds walls and takes none away.
+    """
+
+    parts: Callable[[Any], Iterator[Part]] = _none
+    walled: Callable[[Any], Iterator[tuple[Cell, Any]]] = _none
+    covered: Callable[[Any, Any, Any], list[int]] | None = None
+    made_of_walls: bool = False
+
+
+def anatomy_of(puzzle: Any) -> Anatomy:
+    """That of its family; of a puzzle of one's own nothing is known."""
+    family = family_of(puzzle)
+    return (family.anatomy if family else None) or Anatomy()
+
+
+# ---------------------------------------------------------------------- Sokoban
+
+
+def _sokoban_walled(puzzle: Sokoban) -> Iterator[tuple[Cell, Any]]:
+    taken = puzzle.start.boxes | puzzle.goal_cells | {puzzle.start.player}
+    for cell in sorted(puzzle.floor - taken):
+        level = _with_sign(puzzle, cell, "#")
+        if level is not None:
+            yield _place(puzzle, cell), level
 
 
 def _sokoban_parts(puzzle: Sokoban) -> Iterator[Part]:
@@ -97,6 +107,36 @@ def _without_box(puzzle: Sokoban, box: int, goal: int) -> Sokoban:
     return Sokoban(rows, metric=puzzle.metric, name=puzzle.name, author=puzzle.author)
 
 
+# ---------------------------------------------------------------------- blocks and tiles
+
+
+def _block_walled(puzzle: RushHour | Klotski) -> Iterator[tuple[Cell, Any]]:
+    aims = {
+        cell
+        for i, piece in enumerate(puzzle.pieces)
+        if piece.goal is not None
+        for cell in puzzle.cells(i, piece.goal)
+    }
+    for r, row in enumerate(puzzle.rows(puzzle.start)):
+        for c, sign in enumerate(row):
+            if sign == EMPTY and r * puzzle.width + c not in aims:
+                yield (r + 1, c + 1), _rebuilt(puzzle, {r * puzzle.width + c: WALL})
+
+
+def _block_covered(puzzle: Blocks, before: Arrangement, after: Arrangement) -> list[int]:
+    covered = {cell for i, place in enumerate(before.places) for cell in puzzle.cells(i, place)}
+    return [
+        cell
+        for i, place in enumerate(after.places)
+        for cell in puzzle.cells(i, place)
+        if cell not in covered
+    ]
+
+
+def _tiles_covered(puzzle: Tiles, before: Board, after: Board) -> list[int]:
+    return [cell for cell, tile in enumerate(after) if tile and before[cell] == 0]
+
+
 def _block_parts(puzzle: RushHour | Klotski) -> Iterator[Part]:
     for i, piece in enumerate(puzzle.pieces):
         if piece.goal is None:
@@ -131,3 +171,9 @@ def _rebuilt(puzzle: RushHour | Klotski, signs: dict[int, str]) -> Any:
         )
     hidden = puzzle.gates - other.gates - other.walls
     return other.with_gates(hidden) if hidden else other
+
+
+SOKOBAN = Anatomy(_sokoban_parts, _sokoban_walled, made_of_walls=True)
+BLOCKS = Anatomy(_block_parts, _block_walled, _block_covered)
+ANY_BLOCKS = Anatomy(covered=_block_covered)
+TILES = Anatomy(covered=_tiles_covered)

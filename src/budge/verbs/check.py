@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from budge.errors import RequestError, SizeError
-from budge.family import TellsLosses
+from budge.family import Lessons, TellsLosses
 from budge.limits import CancelToken
-from budge.puzzles.base import Verdict, has_unit_costs, is_built_in, verdict_of
+from budge.puzzles.base import Verdict, has_unit_costs, is_built_in, overridden, verdict_of
 from budge.registry import family_of
 from budge.result import Progress, Result, Status, counted
 from budge.search import Monitor, Stopped, bfs
@@ -75,9 +75,14 @@ def why_lost(puzzle: Any) -> str | None:
     known = verdict_of(puzzle)
     if known is not None and known.solvable is False:
         return known.reason
-    family = family_of(puzzle)
-    lessons = None if family is None else family.lessons
+    lessons = lessons_of(puzzle)
     return lessons.why_it_is_lost(puzzle) if isinstance(lessons, TellsLosses) else None
+
+
+def lessons_of(puzzle: Any) -> Lessons | None:
+    """What tells of a family's puzzles in words; nothing for one with rules of its own."""
+    family = family_of(puzzle)
+    return None if family is None or overridden(puzzle) else family.lessons
 
 
 def _told(result: Result) -> Verdict:

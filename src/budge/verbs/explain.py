@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from budge.errors import RequestError
-from budge.registry import family_of
+from budge.verbs.check import lessons_of
 from budge.verbs.contract import told
 
 
@@ -37,9 +37,9 @@ def explain(puzzle: Any, moves: Sequence[Any], *, plan: bool = False) -> list[st
       the box at row 3, column 3 goes to its goal at row 3, column 5.
     """
     puzzle = told(puzzle)
-    family = family_of(puzzle)
-    if family is None or family.lessons is None:
+    lessons = lessons_of(puzzle)
+    if lessons is None:
         raise RequestError("only solutions of Rush Hour, Klotski and Sokoban can be explained")
     if not isinstance(moves, Sequence):
         raise RequestError(f"a solution is a list of moves, not {moves!r:.60}")
-    return family.lessons.explain(puzzle, moves, plan=plan)
+    return lessons.explain(puzzle, moves, plan=plan)

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Unpack
 
 from budge.family import TellsSteps
-from budge.registry import family_of
 from budge.result import Result, Status
-from budge.verbs.check import why_lost
+from budge.verbs.check import lessons_of, why_lost
 from budge.verbs.contract import PuzzleLike, as_puzzle
 from budge.verbs.options import Asked, Options, shows_options
 from budge.verbs.solve import answer
@@ -68,8 +67,7 @@ def hint(puzzle: PuzzleLike, **asked: Unpack[Asked]) -> Hint:
 
 def hint_of(result: Result) -> Hint:
     """The hint that a solution gives, or why there is none."""
-    family = family_of(result.puzzle)
-    lessons = None if family is None else family.lessons
+    lessons = lessons_of(result.puzzle)
     if result.moves:
         if isinstance(lessons, TellsSteps):
             plan = result.stats.extra.get("plan", ())

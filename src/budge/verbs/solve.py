@@ -20,11 +20,12 @@ from budge.engine import (
 )
 from budge.errors import BudgeError, RequestError, SizeError, WrongAnswer
 from budge.heuristics import BoundHeuristic, bind
-from budge.heuristics.estimates import round_up
+from budge.heuristics.estimates import TINY, round_up
 from budge.limits import resident_bytes
 from budge.puzzles.base import (
     has_unit_costs,
     overridden,
+    step_cost,
     verdict_of,
 )
 from budge.puzzles.replay import verify as verify
@@ -91,6 +92,7 @@ def result_of(
     moves, cost = outcome.moves, None
     if moves is not None:
         cost = len(moves) if checked or outcome.checked else verify(request.puzzle, moves)
+        _hold_to_promises(request, moves)
     lower_bound = _lower_bound(request, outcome, proved, cost)
     if cost is None:
         status, ended_by = outcome.status, None
@@ -335,6 +337,33 @@ def _lower_bound(request: Request, outcome: Outcome, proved: int, cost: int | No
             )
         bound = max(bound, round_up(promised))
     return bound
+
+
+def _hold_to_promises(request: Request, moves: Sequence[Any]) -> None:
+    """What somebody else declared of a heuristic is held against the solution: each of its states
+    tells how much is left at most, and what a move costs."""
+    used = request.heuristic if request.algorithm.informed else None
+    if used is None or used.ours or not (used.admissible or used.consistent):
+        return
+    puzzle, price, states = request.puzzle, step_cost(request.puzzle), [request.puzzle.start]
+    for move in moves:
+        states.append(puzzle.play(states[-1], move))
+    left, after = 0, used.estimate(states[-1])
+    for at in range(len(states) - 1, -1, -1):
+        here = used.estimate(states[at])
+        cost = price(states[at], moves[at]) if at < len(moves) else 0
+        left += cost
+        if used.admissible and here > left + TINY:
+            raise WrongAnswer(
+                f"{used.name!r} is declared admissible, but it promises at least {here:g} for "
+                f"{states[at]!r}, from where there is a solution of {left}"
+            )
+        if used.consistent and here - after > cost + TINY:
+            raise WrongAnswer(
+                f"{used.name!r} is declared consistent, but a move from {states[at]!r} that costs "
+                f"{cost} takes it from {here:g} to {after:g}"
+            )
+        after = here
 
 
 def _promises(request: Request, *, settled: bool) -> Iterable[BoundHeuristic]:

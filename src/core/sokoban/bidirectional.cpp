@@ -2,7 +2,7 @@
 #include "sokoban/bidirectional.hpp"
 
 #include <deque>
-#include <queue>
+#include <map>
 #include <vector>
 
 #include "sokoban/key_map.hpp"
@@ -52,7 +52,7 @@ public:
             if (forward_.open.empty() || backward_.open.empty()) return State::exhausted;
             if (tools_.effort >= until) return State::going;
             tools_.monitor.look();
-            tools_.monitor.expanding(forward_.open.size() + backward_.open.size(),
+            tools_.monitor.expanding(forward_.waiting + backward_.waiting,
                                      forward_.nodes.size() + backward_.nodes.size());
             pay();
             if (forward_.turns <= backward_.turns)
@@ -85,20 +85,14 @@ private:
         std::uint32_t parent;
         Push push;  ///< from the parent here; backward: from here to the parent
     };
-    struct Entry {
-        int rank;
-        std::uint32_t node;
-        bool operator<(const Entry& other) const {
-            return rank != other.rank ? rank > other.rank : node < other.node;
-        }
-    };
     struct Side {
         explicit Side(const Toolbox<W>& tools)
             : spread(std::size_t(tools.level.size), tools.level.boxes.size(), far),
               seen(tools.monitor) {}
         Spread spread;  ///< over the places of the other end
         std::deque<Node> nodes;
-        std::priority_queue<Entry> open;
+        std::map<int, std::vector<std::uint32_t>> open;  ///< by rank, the latest last
+        std::size_t waiting = 0;
         KeyMap seen;
         int best = unreachable;
         std::uint64_t turns = 0;
@@ -123,7 +117,7 @@ private:
 
     void add_root(Side& side, const Side& other, const Position<W>& position) {
         side.spread.look(position.boxes);
-        add(side, other, {position, none, {0, 0}}, side.spread.distance());
+        add(side, other, {position, none, {0, 0}}, key_of(level_, position), side.spread.distance());
     }
 
     /// Puts down the effort of what was looked at since.
@@ -136,21 +130,30 @@ private:
     }
 
     std::uint32_t pop(Side& side) {
-        const std::uint32_t id = side.open.top().node;
-        side.open.pop();
+        const auto best = side.open.begin();
+        const std::uint32_t id = best->second.back();
+        best->second.pop_back();
+        if (best->second.empty()) side.open.erase(best);
+        --side.waiting;
         ++side.turns;
         side.spread.look(side.nodes[id].position.boxes);
+        boxes_key_ = key_of(level_, side.nodes[id].position.boxes);
         return id;
     }
 
-    void add(Side& side, const Side& other, const Node& node, int rank) {
-        const std::uint64_t key = key_of(level_, node.position);
+    /// Of a child of the node that was taken last.
+    std::uint64_t key_after(int from, int to, Cell player) const {
+        return boxes_key_ ^ level_.box_key[from] ^ level_.box_key[to] ^ level_.player_key[player];
+    }
+
+    void add(Side& side, const Side& other, const Node& node, std::uint64_t key, int rank) {
         const auto id = std::uint32_t(side.nodes.size());
         if (!side.seen.insert(key, id)) return;
-        claim_.add(sizeof(Node) + sizeof(Entry));
+        claim_.add(sizeof(Node) + sizeof(id));
         side.best = std::min(side.best, rank);
         side.nodes.push_back(node);
-        side.open.push({rank, id});
+        side.open[rank].push_back(id);
+        ++side.waiting;
         const std::uint32_t met = other.seen.find(key);
         // Keys could agree by chance: positions decide.
         if (met == none || !(other.nodes[met].position == node.position)) return;
@@ -179,7 +182,7 @@ private:
             board_[to] = Board::box;
             if (!dead(child.boxes, to)) {
                 child.player = after_.fill(board_, push.box);
-                add(forward_, backward_, {child, id, push},
+                add(forward_, backward_, {child, id, push}, key_after(push.box, to, child.player),
                     forward_.spread.distance_moved(push.box, to));
             }
             board_[to] = Board::empty;
@@ -213,7 +216,7 @@ private:
                 board_[to] = Board::empty;
                 board_[box] = Board::box;
                 add(backward_, forward_, {child, id, {to, std::int8_t(opposite(d))}},
-                    backward_.spread.distance_moved(box, to));
+                    key_after(box, to, child.player), backward_.spread.distance_moved(box, to));
             }
         });
     }
@@ -226,6 +229,7 @@ private:
     Regions regions_;
     Claim claim_;
     Side forward_, backward_;
+    std::uint64_t boxes_key_ = 0;  ///< of the node that was taken last
     std::uint64_t looked_at_ = 0;
     double unpaid_ = 0;  ///< less than one effort
     std::uint32_t met_forward_ = none, met_backward_ = none;

@@ -149,8 +149,9 @@ struct Field {
     /// eight squares around it tell.
     bool splits(const Mask<N>& open, int square) const {
         const int around[8] = {-stride - 1, -stride, -stride + 1, 1, stride + 1, stride, stride - 1, -1};
-        int ring = 0;
-        for (int i = 0; i < 8; ++i) ring |= int(open.test(square + around[i])) << i;
+        // A board begins with a row of wall, and before the first square of the next there is none.
+        int ring = square > stride ? int(open.test(square + around[0])) : 0;
+        for (int i = 1; i < 8; ++i) ring |= int(open.test(square + around[i])) << i;
         return split_rings[std::size_t(ring)];
     }
 

@@ -24,14 +24,18 @@ public:
           hotspots_(hotspots),
           aim_(aim),
           name_(std::move(name)),
-          behind_(tools.monitor),
-          ahead_(std::in_place, tools.monitor),
-          backward_(tools, name_, {&behind_, &*ahead_, meeting(false)}, rooms, aim) {}
+          ahead_(std::in_place, tools.monitor) {
+        add_rear();
+    }
 
     std::string name() const override { return name_; }
-    std::uint64_t progress() const override { return backward_.progress(); }
+    std::uint64_t progress() const override {
+        std::uint64_t furthest = 0;
+        for (const auto& rear : rears_) furthest = std::max(furthest, rear->search.progress());
+        return furthest;
+    }
     std::string status() const override {
-        return forward_ ? forward_->status() : backward_.status();
+        return forward_ ? forward_->status() : rears_[at_]->search.status();
     }
     std::vector<Push> solution() const override { return solution_; }
 
@@ -40,7 +44,7 @@ public:
         while (tools_.effort < until) {
             if (left_ == 0) enter_next_stage();
             const std::uint64_t before = tools_.effort, part = std::min(left_, until - before);
-            const State state = forward_turn() ? forward_->run(part) : backward_.run(part);
+            const State state = forward_turn() ? forward_->run(part) : rears_[at_]->search.run(part);
             if (state == State::solved && solution_.empty()) solution_ = forward_->solution();
             // That nothing is left to pull proves nothing: it may not have known the start yet.
             if (state == State::solved || (state == State::exhausted && forward_turn())) return state;
@@ -56,7 +60,19 @@ private:
     /// What the first target gets, in cells searched, the way backwards and the ways forwards in
     /// turn; each next one gets twice as much, up to a limit: a near target is found soon or not at all.
     static constexpr std::uint64_t first_target = 1'000'000, most_per_target = 8'000'000;
-    static constexpr int unlike = 2;  ///< targets differ in so many boxes at least: a guess
+    /// Targets differ in a part of the boxes, if there are such; in two of them at least. Guesses.
+    static constexpr int unlike_part = 6, least_unlike = 2;
+
+    /// A search backwards, and what it has seen.
+    struct Rear {
+        Rear(PerimeterSearch& owner, const Whereabouts& whereabouts)
+            : behind(owner.tools_.monitor),
+              search(owner.tools_, owner.name_, {&behind, &*owner.ahead_, owner.meeting(false)},
+                     owner.rooms_, owner.aim_, whereabouts) {}
+        KeyMap behind;
+        Backward search;
+    };
+
     /// A part of what a target gets: first backwards, then forwards by each of these measures.
     struct Stage {
         double share;
@@ -69,10 +85,24 @@ private:
         static const Measures by_score{Order::floor_then_packed, OutOfPlan::unplaced, false, false};
         static const std::vector<Stage> open{{3. / 9, {}}, {4. / 9, by_score}, {2. / 9, floor_first}};
         static const std::vector<Stage> plain{{1. / 3, {}}, {2. / 3, boxes_first}};
-        return wants_open_floor(aim_) ? open : plain;
+        return wants_open_floor() ? open : plain;
     }
 
     bool forward_turn() const { return stage_ > 0; }
+    bool wants_open_floor() const { return aim_ == PullAim::open_floor; }
+
+    void add_rear() {
+        const std::size_t n = rears_.size();
+        rears_.push_back(std::make_unique<Rear>(
+            *this, wants_open_floor() ? Whereabouts::nth(tools_.level, n) : Whereabouts{}));
+    }
+
+    /// On to the next search backwards. Each time that all have had a turn, another one joins them.
+    void next_rear() {
+        if (!wants_open_floor() || ++at_ < rears_.size()) return;
+        at_ = 0;
+        add_rear();
+    }
 
     void enter_next_stage() {
         stage_ = (stage_ + 1) % stages().size();
@@ -80,6 +110,7 @@ private:
         const std::uint64_t cells =
             std::min(most_per_target, first_target << std::min(targets_tried_, std::size_t(10)));
         left_ = std::uint64_t(stage.share * double(tools_.effort_of(cells))) + 1;
+        if (stage_ == 0 && targets_tried_ > 0) next_rear();
         targets_tried_ += stage_ + 1 == stages().size();
         if (stage_ == 1) aimed_anew_ = aim_anew();
         if (stage_ >= 1 && aimed_anew_) search_forward(stage.measures);
@@ -88,12 +119,16 @@ private:
     /// Aims at the best board that is unlike the targets before; false if there is none, so that
     /// the search goes on with the last.
     bool aim_anew() {
-        const auto is_new = [&](const Position<W>& position) {
-            return std::ranges::all_of(targets_, [&](const Bits<W>& board) {
-                return (board - position.boxes).count() >= unlike;
+        const int part = int(tools_.level.boxes.size()) / unlike_part;
+        std::optional<Position<W>> next;
+        for (const int unlike : {std::max(part, least_unlike), least_unlike}) {
+            next = rears_[at_]->search.best_of([&](const Position<W>& position) {
+                return std::ranges::all_of(targets_, [&](const Bits<W>& board) {
+                    return (board - position.boxes).count() >= unlike;
+                });
             });
-        };
-        const std::optional<Position<W>> next = backward_.best_of(is_new);
+            if (next || part <= least_unlike) break;
+        }
         if (!next && forward_) return false;
         targets_.push_back(next ? next->boxes : tools_.goals);
         return true;
@@ -103,23 +138,27 @@ private:
         forward_.reset();
         ahead_.emplace(tools_.monitor);
         plan_.emplace(Plan<W>::in_any_order(tools_.level, tools_.distances, targets_.back()));
-        forward_.emplace(tools_, name_, typename Forward::Encounter{&*ahead_, &behind_, meeting(true)},
+        sought_ = at_;
+        forward_.emplace(tools_, name_,
+                         typename Forward::Encounter{&*ahead_, &rears_[at_]->behind, meeting(true)},
                          rooms_, hotspots_, *plan_, measures);
     }
 
     /// For an encounter: a node of this search, a position it has come to, a node of the other.
     auto meeting(bool forward) {
         return [this, forward](std::uint32_t node, const Position<W>& at, std::uint32_t theirs) {
-            return join(forward ? node : theirs, at, forward ? theirs : node);
+            return forward ? join(node, at, rears_[sought_]->search, theirs)
+                           : join(theirs, at, rears_[at_]->search, node);
         };
     }
     /// The position is that of each node or one move away. Keys could agree by chance: only pushes
     /// that can be made are a solution.
-    bool join(std::uint32_t ahead, const Position<W>& at, std::uint32_t behind) {
+    bool join(std::uint32_t ahead, const Position<W>& at, const Backward& backward,
+              std::uint32_t behind) {
         std::vector<Push> pushes = forward_->pushes_to(ahead);
         if (!link(forward_->position(ahead), at, pushes)) return false;
-        if (!link(at, backward_.position(behind), pushes)) return false;
-        const std::vector<Push> rest = backward_.pushes_to(behind);
+        if (!link(at, backward.position(behind), pushes)) return false;
+        const std::vector<Push> rest = backward.pushes_to(behind);
         pushes.insert(pushes.end(), rest.begin(), rest.end());
         solution_ = std::move(pushes);
         return true;
@@ -144,12 +183,13 @@ private:
     Hotspots<W>& hotspots_;
     PullAim aim_;
     std::string name_;
-    KeyMap behind_;                ///< what the search backwards has seen
     std::optional<KeyMap> ahead_;  ///< what the search forwards has seen
     std::vector<Bits<W>> targets_;
     std::optional<Plan<W>> plan_;
     std::vector<Push> solution_;
-    Backward backward_;
+    std::vector<std::unique_ptr<Rear>> rears_;
+    std::size_t at_ = 0;      ///< the one whose turn it is
+    std::size_t sought_ = 0;  ///< the one whose board the search forwards is after
     std::optional<Forward> forward_;
     std::size_t stage_ = ~std::size_t(0);
     std::uint64_t left_ = 0;  ///< of the effort of this stage

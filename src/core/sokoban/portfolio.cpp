@@ -55,9 +55,7 @@ Portfolio<W>::Portfolio(const Level& level, const Options& options, Monitor& mon
     enlist("perimeter-far", perimeter_far_share,
            [=] { return perimeter(PullAim::off_goals, "perimeter-far"); });
     enlist("perimeter-open", perimeter_open_share,
-           [=] { return perimeter(PullAim::open_far, "perimeter-open"); });
-    enlist("perimeter-wide", perimeter_wide_share,
-           [=] { return perimeter(PullAim::open_near, "perimeter-wide"); });
+           [=] { return perimeter(PullAim::open_floor, "perimeter-open"); });
     const double roominess = level.size / small_floor;
     const double more =
         std::clamp(small_floor_factor / (roominess * roominess), 1.0, most_small_floor_factor);

@@ -50,14 +50,13 @@ private:
     struct Share {
         double planned, more_without;
     };
-    static constexpr Share fess_pack_share{0.8, -0.4};
-    static constexpr Share fess_basin_share{1.0, 0};
-    static constexpr Share fess_plan_share{0.8, -0.4};
-    static constexpr Share fess_second_plan_share{0.3, -0.15};
-    static constexpr Share perimeter_near_share{0.125, 0.375};
-    static constexpr Share perimeter_far_share{0.075, 0.275};
-    static constexpr Share perimeter_open_share{0.5, 1.5};
-    static constexpr Share perimeter_wide_share{0.125, 0.375};
+    static constexpr Share fess_pack_share{0.8, -0.7};
+    static constexpr Share fess_basin_share{1.0, -0.5};
+    static constexpr Share fess_plan_share{0.8, -0.7};
+    static constexpr Share fess_second_plan_share{0.3, -0.25};
+    static constexpr Share perimeter_near_share{0.125, 0.175};
+    static constexpr Share perimeter_far_share{0.075, 0.225};
+    static constexpr Share perimeter_open_share{0.625, 1.375};
     static constexpr Share bidirectional_share{0.1, 0.3};
     static constexpr double poor_plan = 3;  ///< what a plan costs that is not worth much: a guess
     static constexpr std::uint64_t cells_per_turn = 2'000'000;  ///< of the first turn: a guess

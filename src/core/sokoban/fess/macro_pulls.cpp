@@ -4,9 +4,34 @@
 #include "sokoban/widths.hpp"
 
 namespace budge::sokoban {
+namespace {
+
+/// Steps of the player to each cell, were there no boxes.
+std::vector<int> walks_from(const Level& level, Cell start) {
+    std::vector<int> steps(level.size, -1);
+    std::vector<Cell> queue{start};
+    steps[start] = 0;
+    for (std::size_t i = 0; i < queue.size(); ++i)
+        for (const Cell next : level.beside[queue[i]])
+            if (steps[next] < 0) {
+                steps[next] = steps[queue[i]] + 1;
+                queue.push_back(next);
+            }
+    return steps;
+}
+
+}  // namespace
+
+Whereabouts Whereabouts::nth(const Level& level, std::size_t n) {
+    if (n == 0) return {1, 0, 0, 0};
+    if (n == 1) return {0, 1, 0, 0};
+    const std::uint64_t chance = level.box_key[n * 7 % std::size_t(level.size)];
+    return {int(chance % 2), int(chance / 2 % 2), 1, Cell(chance / 4 % std::uint64_t(level.size))};
+}
 
 template <int W>
-MacroPulls<W>::MacroPulls(Toolbox<W>& tools, Rooms& rooms, PullAim aim)
+MacroPulls<W>::MacroPulls(Toolbox<W>& tools, Rooms& rooms, PullAim aim,
+                          const Whereabouts& whereabouts)
     : tools_(tools),
       level_(tools.level),
       rooms_(rooms),
@@ -16,7 +41,7 @@ MacroPulls<W>::MacroPulls(Toolbox<W>& tools, Rooms& rooms, PullAim aim)
       rows_(level_.size * words_, 0),
       nearest_(level_.size, unreachable),
       matching_(level_.boxes.size()),
-      ranking_(wants_open_floor(aim) ? Order::floor_then_rooms : Order::packed_first, tools.parts),
+      ranking_(wants_open_floor() ? Order::floor_then_rooms : Order::packed_first, tools.parts),
       board_(level_),
       regions_(level_),
       lone_(level_, &tools.monitor),
@@ -33,6 +58,7 @@ MacroPulls<W>::MacroPulls(Toolbox<W>& tools, Rooms& rooms, PullAim aim)
         comes_to(level_.boxes[i], 0);
         for (const auto& stop : lone_.stops()) comes_to(stop.cell, stop.distance);
     }
+    measure(whereabouts);
 }
 
 template <int W>
@@ -56,8 +82,8 @@ Features MacroPulls<W>::features(const Bits<W>& boxes) {
     found.packed = done(boxes);
     found.regions = regions_.find(board_);
     found.cut = rooms_.cut(board_);
-    boxes.each([&](int box) { found.distance += short_of_aim(box); });
-    if (wants_open_floor(aim_)) found.hot = count_stuck(boxes);
+    boxes.each([&](int box) { found.distance += short_of_aim_[box]; });
+    if (wants_open_floor()) found.hot = count_stuck(boxes);
     return found;
 }
 
@@ -76,7 +102,7 @@ const std::vector<MacroMove>& MacroPulls<W>::generate(const Position<W>& positio
     regions_.find(board_);
     const int home = regions_[position.player];
     Advisors advisors(level_, tools_.parts, before, -1,
-                      wants_open_floor(aim_) ? ranking_.score(before) : ~std::uint64_t(0));
+                      wants_open_floor() ? ranking_.score(before) : ~std::uint64_t(0));
     position.boxes.each([&](int box) { pull_box(position, before, Cell(box), home, advisors); });
     return moves_.weighed(advisors, tools_.parts);
 }
@@ -86,17 +112,18 @@ int MacroPulls<W>::done(const Bits<W>& boxes) const {
     switch (aim_) {
         case PullAim::onto_starts: return (boxes & starts_).count();
         case PullAim::off_goals: return (boxes - tools_.goals).count();
-        case PullAim::open_far:
-        case PullAim::open_near: break;
+        case PullAim::open_floor: break;
     }
     return 0;
 }
 
 template <int W>
-int MacroPulls<W>::short_of_aim(int cell) const {
-    if (aim_ == PullAim::open_far)
-        return far_enough - std::min(far_enough, tools_.distances.nearest(cell));
-    return nearest_[cell];
+void MacroPulls<W>::measure(const Whereabouts& wanted) {
+    const std::vector<int> walk = walks_from(level_, wanted.cell);
+    for (int cell = 0; cell < level_.size; ++cell)
+        short_of_aim_.push_back(
+            wanted.off_goals * (far_enough - std::min(far_enough, tools_.distances.nearest(cell))) +
+            wanted.onto_starts * nearest_[cell] + wanted.near_cell * std::min(far_enough, walk[cell]));
 }
 
 template <int W>
@@ -154,7 +181,7 @@ void MacroPulls<W>::pull_box(const Position<W>& position, const Features& before
     others.each([&](int other) {
         if (rooms_.matters(other)) rooms_key ^= level_.box_key[other];
     });
-    if (wants_open_floor(aim_)) count_stuck(others);
+    if (wants_open_floor()) count_stuck(others);
     const Articulation& floor = lone_.floor();
     for (const auto& stop : lone_.stops()) {
         const Cell to = stop.cell;
@@ -175,8 +202,8 @@ void MacroPulls<W>::pull_box(const Position<W>& position, const Features& before
                 board_, rooms_.matters(to) ? rooms_key ^ level_.box_key[to] : rooms_key);
             board_[to] = Board::empty;
         }
-        after.distance = before.distance - short_of_aim(box) + short_of_aim(to);
-        if (wants_open_floor(aim_)) after.hot = stuck_with(to);
+        after.distance = before.distance - short_of_aim_[box] + short_of_aim_[to];
+        if (wants_open_floor()) after.hot = stuck_with(to);
         const std::uint64_t score = ranking_.score(after);
         advisors.consider(moves_.size(), score, after, box, to, false, false);
         moves_.add({score, box, to, player, 1}, after, false);

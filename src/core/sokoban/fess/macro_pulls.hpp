@@ -11,19 +11,26 @@
 namespace budge::sokoban {
 
 /// What counts first for a search that goes backwards: boxes where boxes stood at the start, boxes
-/// off the goals, or a board on which it is easy to move: the floor in one part, no box stuck, and
-/// boxes far from the goals or near the starts.
-enum class PullAim { onto_starts, off_goals, open_far, open_near };
-constexpr bool wants_open_floor(PullAim aim) {
-    return aim == PullAim::open_far || aim == PullAim::open_near;
-}
+/// off the goals, or a board on which it is easy to move: the floor in one part, no box stuck.
+enum class PullAim { onto_starts, off_goals, open_floor };
+
+/// Where a search backwards wants the boxes, other things being equal: how much it counts to be
+/// far from the goals, near the starts, and near some cell.
+struct Whereabouts {
+    int off_goals = 0, onto_starts = 1, near_cell = 0;
+    Cell cell = 0;
+
+    /// A family of them, so that each next search ends with another board: far from the goals, near
+    /// the starts, then mixtures of these with a cell taken by chance.
+    static Whereabouts nth(const Level& level, std::size_t n);
+};
 
 /// The macro moves of a search that goes backwards: from the solved board boxes are pulled to where
 /// they stood at the start.
 template <int W>
 class MacroPulls {
 public:
-    MacroPulls(Toolbox<W>& tools, Rooms& rooms, PullAim aim);
+    MacroPulls(Toolbox<W>& tools, Rooms& rooms, PullAim aim, const Whereabouts& whereabouts = {});
 
     const Ranking& ranking() const { return ranking_; }
     int steps() const { return int(level_.boxes.size()); }
@@ -41,8 +48,9 @@ private:
     static constexpr int far_enough = 60;  ///< pushes beyond which no distance counts: a guess
 
     int done(const Bits<W>& boxes) const;
-    /// How far from what is aimed at a box is on that cell.
-    int short_of_aim(int cell) const;
+    /// How far from what is aimed at a box is on each cell.
+    void measure(const Whereabouts& whereabouts);
+    bool wants_open_floor() const { return aim_ == PullAim::open_floor; }
     /// In how many directions the box on the cell can be pulled for all that stands there.
     int ways_out(Cell box) const;
     /// Boxes that nothing can pull: notes the ways of each, then counts as if one more box were there.
@@ -59,6 +67,7 @@ private:
     std::size_t words_;
     std::vector<std::uint64_t> rows_;  ///< for each cell, the boxes of the start that can get there
     std::vector<int> nearest_;         ///< and how far from the nearest it is
+    std::vector<int> short_of_aim_;
     GoalMatching matching_;
     Ranking ranking_;
     Board board_;
