@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from pathlib import Path
@@ -11,6 +12,8 @@ import budge
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE / "_ext"))
 os.environ["MATPLOTLIBRC"] = str(HERE / "matplotlibrc")  # for the kernels that draw charts
+
+logging.getLogger("traitlets").setLevel(logging.WARNING)  # not a line for each page that runs
 
 project = "Budge"
 author = "the authors of Budge"

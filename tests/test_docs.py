@@ -100,6 +100,19 @@ def test_every_public_name_has_an_example(name: str) -> None:
     assert ">>>" in (inspect.getdoc(getattr(budge, name)) or ""), f"budge.{name} has none"
 
 
+DOCUMENTED = re.findall(
+    r"^\.\. auto(?:function|class|exception):: (\S+)",
+    "\n".join(page.read_text("utf-8") for page in ROOT.glob("docs/reference/api/*.md")),
+    re.M,
+)
+
+
+@pytest.mark.parametrize("name", DOCUMENTED)
+def test_every_name_of_the_reference_has_an_example(name: str) -> None:
+    module, _, last = name.rpartition(".")
+    assert ">>>" in (inspect.getdoc(getattr(importlib.import_module(module), last)) or "")
+
+
 def commands_on(page: Path) -> list[list[str]]:
     """The words of every `budge` command on a page, with the lines that a backslash continues."""
     return [words for words, _ in told_on(page)]

@@ -109,10 +109,13 @@ def test_a_goal_from_outside_for_many_boards(board: str, goal: str) -> None:
 
 def _grows_in_proportion(take: Callable[[int], float], short: int = 4000) -> None:
     """Eight times the text takes eight times as long; if it were the square, 64 times."""
-    long = take(8 * short)
-    if long < 0.2:  # too little to measure, and little enough
-        return
-    assert min(long, take(8 * short)) < 20 * max(take(short), take(short), 0.01)
+    for _ in range(6):  # on a busy machine the same work may take several times as long
+        long = take(8 * short)
+        if long < 0.2:  # too little to measure, and little enough
+            return
+        if long < 20 * max(take(short), take(short), 0.01):
+            return
+    pytest.fail(f"{long:.2f} s for {8 * short:,} characters")
 
 
 @pytest.mark.parametrize("text", [TILES, LEVEL, CARS, "{", "<SokobanLevels>", "\n", "é"])

@@ -187,6 +187,19 @@ def test_a_worker_that_overruns_is_killed() -> None:
         run_in_worker(10**9, {"algorithm": "idastar", "time_limit": 60}, 1.0)
 
 
+def test_a_process_that_starts_slowly_costs_its_task_no_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    start = asyncio.create_subprocess_exec
+
+    async def slowly(*command: str, **pipes: Any) -> asyncio.subprocess.Process:
+        return await start("sh", "-c", 'sleep 3; exec "$@"', "sh", *command, **pipes)
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", slowly)
+    options = {"algorithm": "bfs", "node_limit": 10}
+    assert run_in_worker(10**9, options, 2.9)["done"]["status"] == "NODE_LIMIT"
+
+
 # ---------------------------------------------------------------------- the guard
 
 

@@ -62,6 +62,14 @@ def build(
 
     Sources and further options are those of `budge.batch.run`. What a run before has solved is not
     solved again. A store of results may be given instead of levels: it is written as it is.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     boards = Path(folder) / "boards.txt"
+    ...     _ = boards.write_text("1 2 3 / 4 5 6 / 0 7 8\\n")
+    ...     build([str(boards)], Path(folder) / "set", jobs=1)
+    1
     """
     _arrow()  # before hours of work, not after
     folder = Path(folder)
@@ -83,7 +91,11 @@ def build(
 
 
 def export(store: str | Path, folder: str | Path, *, name: str | None = None) -> int:
-    """Write all finished results of a store as a data set."""
+    """Write all finished results of a store as a data set; returns the number of rows.
+
+    >>> export("runs.sqlite", "boxes")  # doctest: +SKIP
+    1200
+    """
     folder = Path(folder)
     parquet, schema = _arrow()
     rows = 0

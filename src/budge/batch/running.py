@@ -79,6 +79,13 @@ def run(
     (`tcp://scheduler:8786` or `local:4`). What the store knows already is not solved again, unless
     `again`. `resume` goes on with the last run, where it was left; `retry_failed` then also tries
     again what crashed.
+
+    >>> import budge, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     boards = [budge.parse("1 2 3 / 4 5 6 / 0 7 8"), budge.parse("1 2 / 3 0")]
+    ...     report = run(boards, store=f"{folder}/runs.sqlite", jobs=1)
+    ...     [row.cost for row in report.rows]
+    [2, 0]
     """
     chosen = [configurations] if isinstance(configurations, str) else list(configurations)
     if jobs is not None and jobs < 1:

@@ -20,7 +20,13 @@ _COLOURS = 128
 
 
 def animation(puzzle: Any, moves: Sequence[Any], *, seconds_per_move: float = 0.4) -> bytes:
-    """The solution as a GIF that plays it over and over."""
+    """The solution as a GIF that plays it over and over.
+
+    >>> import budge
+    >>> result = budge.solve("1 2 3 / 4 5 6 / 0 7 8")
+    >>> animation(result.puzzle, result.moves)[:6]
+    b'GIF89a'
+    """
     if len(moves) > _MOST_MOVES:
         raise RequestError(
             f"the solution has {len(moves):,} moves; a GIF takes at most {_MOST_MOVES:,}"

@@ -18,14 +18,25 @@ _MARGIN = 24
 
 def picture(puzzle: Any, state: Any = None, *, under: Sequence[str] = ()) -> str:
     """A state of the puzzle, its start unless told otherwise; `under` is what lies under its
-    pieces."""
+    pieces.
+
+    >>> import budge
+    >>> picture(budge.parse("1 2 / 3 0")).startswith("<svg ")
+    True
+    """
     seen = scene(puzzle, puzzle.start if state is None else state)
     pieces = [_still(seen, piece) for piece in seen.pieces]
     return _document(seen, [*under, *pieces], _title(puzzle))
 
 
 def animation(puzzle: Any, moves: Sequence[Any], *, seconds_per_move: float = 0.5) -> str:
-    """The solution as a picture that plays it over and over, at rest before it begins again."""
+    """The solution as a picture that plays it over and over, at rest before it begins again.
+
+    >>> import budge
+    >>> result = budge.solve("1 2 3 / 4 5 6 / 0 7 8")
+    >>> "animateTransform" in animation(result.puzzle, result.moves)
+    True
+    """
     shown = film(puzzle, moves)
     if not shown.frames:
         return picture(puzzle)

@@ -10,7 +10,11 @@ from budge.errors import RequestError, suggest
 
 class Reward(NamedTuple):
     """What is paid: for each action, be it legal or not, for a push besides, for a box that comes
-    onto a goal or leaves one, and for the solution."""
+    onto a goal or leaves one, and for the solution.
+
+    >>> Reward(move=-0.01, solved=1.0)
+    Reward(move=-0.01, push=0.0, placed=0.0, removed=0.0, solved=1.0)
+    """
 
     move: float = 0.0
     push: float = 0.0

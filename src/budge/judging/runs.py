@@ -63,6 +63,10 @@ def judge_all(
 
     With ids an answer finds its task by that; without, the first is for the first task, and so on.
     A task's `optimum` is taken as proved.
+
+    >>> task = {"family": "tiles", "position": "1 2 3 / 4 5 6 / 0 7 8", "optimum": 2}
+    >>> [judged.judgement.score for judged in judge_all([task], [{"answer": "7, 8"}])]
+    [1.0]
     """
     answered: set[int] = set()
     by_id = {task["id"]: task for task in tasks if task.get("id") is not None}

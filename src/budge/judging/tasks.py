@@ -33,7 +33,12 @@ _NODES = 500_000
 
 
 def tasks(family: str, count: int, *, seed: int) -> Iterator[dict[str, Any]]:
-    """So many tasks, as equally spread over the levels of difficulty as can be."""
+    """So many tasks, as equally spread over the levels of difficulty as can be.
+
+    >>> one = next(tasks("tiles", 5, seed=7))
+    >>> one["family"], one["optimum"] > 0, "<answer>" in one["prompt"]
+    ('tiles', True, True)
+    """
     if family not in LEVELS:
         raise RequestError(f"there are tasks of {', '.join(LEVELS)}, not {family!r}")
     if not isinstance(count, int) or count < 1:

@@ -48,13 +48,22 @@ class Collection:
 
 @cache
 def collections() -> tuple[Collection, ...]:
-    """Every collection, those of a family from the easiest on."""
+    """Every collection, those of a family from the easiest on.
+
+    >>> {one.family for one in collections()} >= {"tiles", "rush-hour", "klotski", "sokoban"}
+    True
+    """
     found = [_read(path) for path in sorted(_DATA.glob("*.json"))]
     return tuple(sorted(found, key=lambda one: (one.family, _mean(one), one.id)))
 
 
 def collection(id: str) -> Collection:
-    """The collection with this id."""
+    """The collection with this id.
+
+    >>> level = collection("tiles-eight").levels[0]
+    >>> level.difficulty, level.optimum["moves"] > 0
+    (1, True)
+    """
     known = {one.id: one for one in collections()}
     if id not in known:
         raise RequestError(f"there is no collection {id!r}{suggest(id, known)}")
@@ -65,6 +74,10 @@ def daily(family: str, day: date) -> tuple[Collection, int]:
     """The puzzle of the day: a collection of the family and the number of a level in it.
 
     It depends on the date and the family alone, so it is everybody's.
+
+    >>> found, number = daily("rush-hour", date(2026, 11, 17))
+    >>> found.family, 0 <= number < len(found.levels)
+    ('rush-hour', True)
     """
     found = [(one, n) for one in collections() if one.family == family for n in _fit(one)]
     if not found:

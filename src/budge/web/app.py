@@ -24,7 +24,9 @@ from budge.web.positions import problem
 from budge.web.settings import Settings
 
 _STATIC = Path(__file__).parent / "static"
-_QUICK_MEMORY = 1_000_000_000
+_QUICK_MEMORY = 500_000_000
+"""Of a small question: too little for the tables of hundreds of megabytes, if there are any, which
+take seconds to load, in each worker anew."""
 
 
 class Service:

@@ -93,6 +93,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends us
     _limit_memory(int(sys.argv[1]))
     worker = _Worker()
+    worker.answer({"ready": True})
     threading.Thread(target=worker.listen, daemon=True).start()
     worker.work()
 

@@ -10,6 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 _LONGEST_LINE = 64 * 2**20  # bytes of one answer
+_START_SECONDS = 60.0
+"""How long a process may take to be ready. That is no part of a task's time: a busy machine starts
+processes slowly."""
 _GRACE_SECONDS = 1.0
 """How long a search that was told to stop may take before its process is ended."""
 
@@ -24,6 +27,7 @@ class Worker:
     def __init__(self, memory_limit: int) -> None:
         self.memory_limit = memory_limit
         self._process: asyncio.subprocess.Process | None = None
+        self._ready = False
         self._numbers = itertools.count(1)
 
     @property
@@ -32,6 +36,7 @@ class Worker:
 
     async def start(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
+            self._ready = False
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
@@ -58,6 +63,7 @@ class Worker:
         """
         message = {"task": task, "request": request}
         try:
+            await self._begin()
             reading = asyncio.ensure_future(self._converse(message, on_progress))
             stopping = asyncio.ensure_future(cancelled.wait())
             try:
@@ -82,6 +88,14 @@ class Worker:
         except ValueError:  # a line beyond the limit: the rest of it would be taken for answers
             await self.kill()
             raise WorkerFailed("the answer is too large to be sent") from None
+
+    async def _begin(self) -> None:
+        """Start the process if there is none, and wait until it listens."""
+        process = await self.start()
+        assert process.stdout
+        if not self._ready:
+            line = await asyncio.wait_for(process.stdout.readline(), _START_SECONDS)
+            self._ready = bool(line)  # none if it died, which the conversation will tell
 
     async def _converse(
         self, message: dict[str, Any], on_progress: Callable[[dict[str, Any]], None]

@@ -171,9 +171,9 @@ function axes(most, longest) {
   })), h("span")];
   const whole = Math.log10(most + 1);
   const powers = Array.from({ length: Math.floor(whole) + 1 }, (_, power) => [Math.log10(10 ** power + 1) / whole, compact(10 ** power)]);
-  const apart = powers.filter(([share], at) => at === 0 || share < 0.88).map((mark, at) => (at ? mark : [0, "0"]));
+  const apart = powers.filter(([share], at) => at === 0 || share < 0.7).map((mark, at) => (at ? mark : [0, "0"]));
   return h("div", { class: "run axes", "aria-hidden": "true" }, h("div", { class: "bars" },
-    row(t("scale-log"), [...apart, [1, compact(most)]]), row(t("scale-linear"), [[0, "0"], [0.5, seconds(longest / 2)], [1, seconds(longest)]])));
+    row(t("scale-log"), [...apart, [1, compact(most)]]), row(t("scale-linear"), [[0, "0"], [1, seconds(longest)]])));
 }
 
 // Open and closed on one scale, f on its own; along the bottom the states expanded.

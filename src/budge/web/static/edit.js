@@ -134,7 +134,7 @@ export class Edit {
     }
     const { exits, marks } = this.problem || this.layer === "goal" ? { exits: [], marks: [] } : store.position.scene;
     const scene = sceneOf(this.editor, this.grid, { exits, marks, text: this.source ?? "" });
-    if (!this.problem) scene.floor = store.position.scene.floor;
+    if (store.position.scene.floor) scene.floor = this.problem ? freeIn(scene) : store.position.scene.floor;
     const heroes = this.heroes();
     for (const piece of scene.pieces) if (heroes.has(piece.label) && piece.kind === "block") piece.kind = "hero";
     const pieces = scene.pieces.map((piece) => pieceOf(scene, piece, {
@@ -392,4 +392,10 @@ export class Edit {
     this.text.value = this.source;
     this.tell(problem);
   }
+}
+
+// What is inside a drawing that is not sound, nobody knows: all that is no wall.
+function freeIn({ height, width, walls }) {
+  const taken = new Set(walls.map(String));
+  return Array.from({ length: height * width }, (_, at) => [Math.floor(at / width), at % width]).filter((cell) => !taken.has(String(cell)));
 }
