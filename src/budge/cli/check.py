@@ -36,7 +36,7 @@ def check(
         False: ("unsolvable", "bold magenta", UNSOLVABLE),
         None: ("unknown", "bold red", NODE_LIMIT),
     }
-    with Session(quiet=quiet) as session:
+    with Session(quiet=quiet, time_limit=time_limit, node_limit=node_limit) as session:
         items = session.read(inputs, only=only, family=family, goal=goal, rule=rule)
         for item in session.each(items):
             verdict = budge.check(

@@ -84,6 +84,10 @@ def build(
     ] = None,
     quality: options.Quality = "optimal",
     name: Annotated[str | None, typer.Option("--name", help="What the data set is called.")] = None,
+    grade: Annotated[
+        bool,
+        typer.Option("--grade", help="Also tell how hard each is for people, where that is known."),
+    ] = False,
     family: options.Family = None,
     time_limit: options.TimeLimit = None,
     memory_limit: options.MemoryLimit = None,
@@ -111,6 +115,7 @@ def build(
     from budge.cli.compare import split_names
     from budge.cli.framework import complain
     from budge.cli.session import Session
+    from budge.result import counted
 
     with Session(quiet=True) as session:
         with Display(session.screen, shown=not quiet) as display:
@@ -120,6 +125,7 @@ def build(
                 metrics=split_names(metric) or [None],
                 quality=quality,
                 name=name,
+                graded=grade,
                 family=family,
                 time_limit=time_limit,
                 memory_limit=memory_limit,
@@ -133,4 +139,4 @@ def build(
         if session.cancel.cancelled:
             complain("interrupted; the same command goes on where it was", "note")
         elif not quiet:
-            session.screen.print(f"{rows:,} rows in {to}")
+            session.screen.print(f"{counted(rows, 'rows')} in {to}")

@@ -35,7 +35,7 @@ def hint(
     import budge
     from budge.cli.session import Session, named, print_json
 
-    with Session(quiet=quiet) as session:
+    with Session(quiet=quiet, time_limit=time_limit, node_limit=node_limit) as session:
         screen = session.screen
         items = session.read(inputs, only=only, family=family, goal=goal, rule=rule, after=after)
         for at, item in enumerate(session.each(items)):

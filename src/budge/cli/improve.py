@@ -40,7 +40,7 @@ def improve(
     from budge.cli.verify import given
 
     asked = {"only": only, "family": family, "goal": goal, "rule": rule}
-    with Session(quiet=quiet) as session:
+    with Session(quiet=quiet, time_limit=time_limit, node_limit=node_limit) as session:
         screen = session.screen
         width = screen.text_width
         for at, (item, written) in enumerate(given(level, solution, session, metric, **asked)):

@@ -42,7 +42,8 @@ def verify(
 ) -> None:
     """Play somebody's solution by the rules, and say how long it is.
 
-    The exit code is 0 if every solution solves its puzzle and 2 if one does not.
+    The exit code is 0 if every solution solves its puzzle, 12 if the moves of one are legal but
+    its end is no goal, and 2 if a move is not possible or cannot be read.
     """
     import budge
     from budge.cli.session import Session
@@ -110,7 +111,7 @@ def _refuse(item: Item, error: Exception, session: Session, *, json: bool) -> No
 
 
 def _tell(item: Item, moves: list[Any], session: Session, *, json: bool) -> None:
-    from budge.cli.codes import BAD_INPUT
+    from budge.cli.codes import NOT_SOLVED
     from budge.cli.report import measures
     from budge.cli.session import named, print_json
     from budge.formats import write_moves
@@ -127,7 +128,7 @@ def _tell(item: Item, moves: list[Any], session: Session, *, json: bool) -> None
     values: dict[str, Any] = {metric: cost}
     if hasattr(puzzle, "measures"):
         values = puzzle.measures(moves)._asdict()
-    session.note(0 if solved else BAD_INPUT)
+    session.note(0 if solved else NOT_SOLVED)
     if json:
         value = {
             "name": getattr(puzzle, "name", None),

@@ -31,11 +31,11 @@ void FittedBeam::Seen::reset(std::size_t boards) {
 }
 
 inline void FittedBeam::Seen::prefetch(std::uint64_t hash) const {
-    __builtin_prefetch(&slots_[(hash >> shift_) * line]);
+    __builtin_prefetch(&slots_[std::size_t(hash >> shift_) * line]);
 }
 
 inline bool FittedBeam::Seen::insert(std::uint64_t hash) {
-    std::uint32_t* slots = &slots_[(hash >> shift_) * line];
+    std::uint32_t* slots = &slots_[std::size_t(hash >> shift_) * line];
     const std::uint32_t print = std::uint32_t(hash) | 1;
     for (std::size_t i = 0; i < line; ++i) {
         if (slots[i] == print) return false;
