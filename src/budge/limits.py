@@ -6,6 +6,7 @@ import math
 import operator
 import os
 import re
+import sys
 import time
 from dataclasses import dataclass
 from functools import lru_cache
@@ -124,15 +125,17 @@ _LONGEST = 40
 
 
 def resident_bytes() -> int:
-    """The memory this process holds now."""
+    """The memory this process holds now; where the system does not tell, the most it ever held."""
     try:
         return int(_read("/proc/self/statm").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError):
-        import resource
-        import sys
+        pass
+    if sys.platform == "win32":
+        return _windows_memory()[1]
+    import resource
 
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return peak if sys.platform == "darwin" else peak * 1024
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
 
 
 def default_memory_limit() -> int:
@@ -167,6 +170,8 @@ def _machine_free() -> int:
                 return int(line.split()[1]) * 1024
     except OSError:
         pass
+    if sys.platform == "win32":
+        return _windows_memory()[0]
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
     except (OSError, ValueError):
@@ -187,3 +192,20 @@ def _control_group_free() -> int:
         except (OSError, ValueError):
             continue
     return 2**63
+
+
+def _windows_memory() -> tuple[int, int]:
+    """What the machine has free, and what this process holds: MEMORYSTATUSEX and
+    PROCESS_MEMORY_COUNTERS, as Windows fills them in."""
+    import ctypes
+
+    kernel = getattr(ctypes, "windll").kernel32  # noqa: B009  # known to mypy on Windows only
+    kernel.GetCurrentProcess.restype = ctypes.c_void_p
+    machine = (ctypes.c_uint64 * 8)()
+    machine[0] = ctypes.sizeof(machine)  # its first half is the length; the second comes back
+    own = (ctypes.c_size_t * 9)()
+    ctypes.cast(own, ctypes.POINTER(ctypes.c_uint32))[0] = ctypes.sizeof(own)
+    kernel.GlobalMemoryStatusEx(ctypes.byref(machine))
+    process = ctypes.c_void_p(kernel.GetCurrentProcess())
+    kernel.K32GetProcessMemoryInfo(process, ctypes.byref(own), ctypes.sizeof(own))
+    return machine[2], own[2]

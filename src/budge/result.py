@@ -274,7 +274,7 @@ class Result(ShownAsPage):
                 return "proved to have no solution"
             if self.status is Status.GAVE_UP:
                 return f"{self.algorithm} gave up, which proves nothing"
-            return f"no solution found, any has at least {self.lower_bound} {self.metric}"
+            return f"no solution found, any has at least {counted(self.lower_bound, self.metric)}"
         length = counted(self.cost, self.metric)
         if self.status is Status.OPTIMAL:
             return f"{length}, proved shortest"
@@ -298,4 +298,4 @@ def counted(number: int, unit: str) -> str:
     """
     if number == 1:
         unit = unit.removesuffix("es" if unit.endswith("shes") else "s")
-    return f"{number} {unit}"
+    return f"{number:,} {unit}"

@@ -20,9 +20,7 @@ def test_ctrl_c_ends_a_search_with_what_it_has_proved(
     terminal: Callable[..., Terminal], engine: str
 ) -> None:
     search = terminal(*LONG, "--engine", engine, "--json", tty=("stderr",))
-    progress = search.read_until("expanded")
-    assert "/s, at least " in search.read_until("at least")
-    assert progress
+    assert " positions tried, at least" in search.read_until("at least")
     search.process.send_signal(signal.SIGINT)
     run = search.finish()
     value = run.object()
@@ -33,7 +31,7 @@ def test_ctrl_c_ends_a_search_with_what_it_has_proved(
 
 def test_ctrl_c_leaves_the_other_puzzles_untried(terminal: Callable[..., Terminal]) -> None:
     search = terminal(*LONG, NEAR, tty=("stderr",))
-    search.read_until("expanded")
+    search.read_until("tried")
     search.process.send_signal(signal.SIGINT)
     run = search.finish()
     assert run.code == 130
@@ -43,13 +41,25 @@ def test_ctrl_c_leaves_the_other_puzzles_untried(terminal: Callable[..., Termina
 def test_ctrl_c_in_a_comparison_shows_what_was_done(terminal: Callable[..., Terminal]) -> None:
     options = ("-a", "bfs,idastar,greedy", "-H", "misplaced", "--node-limit", "2000000000")
     search = terminal("compare", FIFTEEN, *options, "--json", tty=("stderr",))
-    search.read_until("expanded")
+    search.read_until("tried")
     search.process.send_signal(signal.SIGINT)
     run = search.finish()
     assert run.code == 130
     statuses = [one["status"] for one in run.object()["runs"]]
     assert statuses[-1] == "CANCELLED"
     assert len(statuses) < 3
+
+
+@pytest.mark.parametrize("columns", [30, 40, 80])
+def test_progress_is_one_line_that_fits(terminal: Callable[..., Terminal], columns: int) -> None:
+    limit = ("--time-limit", "1.5")
+    run = terminal(*LONG, *limit, tty=("stderr",), COLUMNS=str(columns)).finish()
+    assert run.code == 20
+    lines = run.err.split("\r")
+    assert any("% of the time)" in line for line in lines)
+    assert "\n" not in run.err
+    assert max(map(len, lines)) < columns
+    assert not lines[-1].strip(), "the line is gone at the end"
 
 
 def test_no_progress_where_stderr_is_no_terminal(budge: Budge) -> None:

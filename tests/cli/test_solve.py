@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import budge as library
 from tests.boards import CLASSIC, FAR, FIFTEEN, IMPOSSIBLE, NEAR, SPIRAL
-from tests.cli.conftest import Budge
+from tests.cli.conftest import Budge, Terminal
 
 KEYS = [
     "name",
@@ -48,7 +50,7 @@ def test_the_answer_for_a_person(budge: Budge) -> None:
     assert lines[0] == "OPTIMAL: 5 moves, proved shortest"
     assert "│ 2 │ 8 │ 3 │   │ 1 │ 2 │ 3 │" in lines
     assert "6 down, 8 down, 2 right, 1 up, 8 left" in lines
-    assert "DDRUL" in lines
+    assert "DDRUL" not in run.out, "a solution is told once"
     assert "expanded" in lines[-1]
     assert "generated" in lines[-1]
 
@@ -189,12 +191,39 @@ def test_a_solved_position_needs_no_moves(budge: Budge) -> None:
     assert budge("solve", "1 2 / 3 0", "-q").out == "\n"
 
 
-def test_a_long_solution_is_printed_compactly_only(budge: Budge) -> None:
+def test_a_long_solution_is_printed_in_groups_of_ten(budge: Budge) -> None:
     run = budge("solve", CLASSIC, "-a", "greedy", "-H", "zero")
-    moves = int(run.out.split()[1])
+    moves = int(run.out.split()[1].replace(",", ""))
     assert moves > 100
     assert " up, " not in run.out
-    assert any(len(line) == moves for line in run.out.splitlines())
+    told = next(part for part in run.out.split("\n\n") if " 51. " in part or " 101. " in part)
+    groups = [group for line in told.splitlines() for group in line.split(". ")[1].split()]
+    assert {len(group) for group in groups[:-1]} == {10}
+    assert replay(CLASSIC, "".join(groups)) and len("".join(groups)) == moves
+
+
+def test_a_solution_is_played_in_a_terminal(terminal: Callable[..., Terminal]) -> None:
+    run = terminal("solve", NEAR, "--play", tty=("stdout",), NO_COLOR="1").finish()
+    assert (run.code, run.err) == (0, "")
+    for at, move in enumerate(["6 down", "8 down", "2 right", "1 up", "8 left"], 1):
+        assert f"{at} of 5  {move}" in run.out
+    assert "6 down, 8 down, 2 right, 1 up, 8 left" in run.out
+
+
+def test_playing_ends_with_ctrl_c(terminal: Callable[..., Terminal]) -> None:
+    run = terminal("solve", CLASSIC, "--play", tty=("stdout",))
+    run.read_until("1 of 23")
+    run.process.send_signal(signal.SIGINT)
+    done = run.finish()
+    assert done.code == 130 and "23 of 23" not in done.out
+    assert "expanded" in done.out, "the rest is told all the same"
+
+
+def test_playing_needs_room(budge: Budge, terminal: Callable[..., Terminal]) -> None:
+    run = budge("solve", NEAR, "--play")
+    assert run.code == 0 and "--play needs a terminal" in run.err and "start" in run.out
+    small = terminal("solve", NEAR, "--play", tty=("stdout",), LINES="5").finish()
+    assert small.code == 0 and "too small" in small.err and "start" in small.out
 
 
 def test_one_board_too_large_does_not_stop_the_others(budge: Budge) -> None:

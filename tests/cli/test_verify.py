@@ -40,4 +40,31 @@ def test_the_solution_that_solve_prints(budge: Budge) -> None:
 
 def test_an_unfinished_one(budge: Budge) -> None:
     run = budge("verify", "1 2 3 / 4 5 6 / 0 7 8", "L")
-    assert run.code == 2 and "not solved" in run.out and "1 moves" in run.out
+    assert run.code == 12 and "not solved" in run.out and "1 move\n" in run.out
+    assert budge("verify", "1 2 3 / 4 5 6 / 0 7 8", "L", "--json").code == 12
+
+
+def test_one_that_is_not_possible(budge: Budge) -> None:
+    run = budge("verify", "1 2 3 / 4 5 6 / 0 7 8", "R")
+    assert run.code == 2 and "move 1, 'R', is not possible" in run.err
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "3 0 4 / 5 2 8 / 1 6 7",
+        "BAAC/BAAC/DEEF/DGHF/I..J",
+        "BCDEFFBCDEGHBoAAGHooIIIHooJoKKLLJoMM",
+        "#######|#.  . #|# $$  #|#.$@$.#|#  #  #|#######",
+    ],
+)
+@pytest.mark.parametrize("columns", ["20", "80"])
+def test_what_solve_shows_can_be_pasted(
+    budge: Budge, monkeypatch: pytest.MonkeyPatch, position: str, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    out = budge("solve", position).out
+    parts = out.split("\n\n")[1:]
+    told = next(part for part in parts if not part.startswith(("start", "goal")))
+    assert max(map(len, told.splitlines())) <= int(columns)
+    assert budge("verify", position, told).code == 0

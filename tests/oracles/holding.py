@@ -352,7 +352,10 @@ def _must_be_possible(case: Case) -> bool:
 def puzzle_of(description: dict[str, Any]) -> Any:
     family = description["family"]
     if family == "tiles":
-        return budge.Tiles(description["start"], description["goal"], rule=description["rule"])
+        boards = description["start"], description["goal"]
+        if description["rule"] == "slides":
+            return budge.Tiles(*boards, metric="slides")
+        return budge.Tiles(*boards, rule=description["rule"])
     if family == "sokoban":
         return budge.Sokoban(description["rows"], metric=description["metric"])
     if family == "own":

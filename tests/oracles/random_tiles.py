@@ -1,4 +1,4 @@
-"""Random boards of tiles: every size class of the core, any goal, both rules."""
+"""Random boards of tiles: every size class of the core, any goal, all rules."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ def tiles(dice: random.Random, size: str | None = None) -> dict[str, Any]:
     their goal, or have two tiles exchanged, which no slides can mend."""
     size = size or dice.choice(["small", "packed", "packed", "wide", "wide", "large"])
     height, width = dice.choice(OUTLINES[size])
-    rule = dice.choice(["slide", "slide", "slide", "swap"])
+    rule = dice.choice(["slide", "slide", "slides", "swap"])
     goal = [*range(1, height * width), 0]
     if dice.random() < 0.5:
         dice.shuffle(goal)
     start = list(goal)
-    if size == "small" and rule == "slide":
+    if size == "small" and rule != "swap":
         dice.shuffle(start)
     else:
         description = _described(height, width, start, goal, rule)
-        most = {"slide": 12 if size == "large" else 22, "swap": 3 if size == "large" else 5}[rule]
+        most = {"slide": (12, 22), "slides": (4, 8), "swap": (3, 5)}[rule][size != "large"]
         start = scrambled(dice, description, dice.randint(0, most))
-    if size != "small" and rule == "slide" and dice.random() < 0.15:
+    if size != "small" and rule != "swap" and dice.random() < 0.15:
         a, b = (cell for cell, tile in enumerate(start) if tile in (1, 2))
         start[a], start[b] = start[b], start[a]
     return _described(height, width, start, goal, rule)

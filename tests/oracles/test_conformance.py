@@ -31,7 +31,7 @@ def held_against(description: dict[str, Any], dice: random.Random, count: int | 
 
 
 FULL: dict[str, tuple[Maker, str, tuple[str, ...]]] = {
-    "tiles": (lambda dice: tiles(dice, "small"), "rule", ("slide", "swap")),
+    "tiles": (lambda dice: tiles(dice, "small"), "rule", ("slide", "swap", "slides")),
     "blocks": (
         lambda dice: blocks(dice, dice.choice(["small", "mirrored"])),
         "metric",
@@ -118,7 +118,14 @@ def test_large_puzzles(make: Maker, count: int) -> None:
 
 @pytest.mark.parametrize(
     ("rule", "height", "width", "depth"),
-    [("slide", 2, 3, 30), ("slide", 3, 2, 30), ("slide", 3, 3, 14), ("swap", 2, 3, 30)],
+    [
+        ("slide", 2, 3, 30),
+        ("slide", 3, 2, 30),
+        ("slide", 3, 3, 14),
+        ("swap", 2, 3, 30),
+        ("slides", 2, 3, 30),
+        ("slides", 3, 3, 8),
+    ],
 )
 def test_no_estimate_promises_too_much(rule: str, height: int, width: int, depth: int) -> None:
     """What is declared admissible, on every board within so many moves of two goals."""

@@ -194,6 +194,7 @@ def test_tiles() -> None:
                 "swap",
                 ["swap-parity", "half-manhattan", "max(half-manhattan, half-misplaced)", "zero"],
             ),
+            ("slides", ["slide-tables", "slide-manhattan", "zero"]),
         ):
             description = near(dice, height, width, rule, 4)
             for name in estimates:

@@ -1,4 +1,7 @@
-"""Sliding tiles by the rules: `{"family": "tiles", "start": rows, "goal": rows, "rule": …}`."""
+"""Sliding tiles by the rules: `{"family": "tiles", "start": rows, "goal": rows, "rule": …}`.
+
+The rule is `slide`, `swap`, or `slides` where all the tiles up to the blank slide at once.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ class Tiles:
         self.goal = tuple(tile for row in description["goal"] for tile in row)
 
     def truth(self, most: int) -> Truth:
-        if self.rule == "slide" and self.is_odd():
+        if self.rule != "swap" and self.is_odd():
             return Truth(False, None, 0)
         found = graph.between(self.start, self.goal, self.edges, most)
         if found.solvable is None:  # on any board of 2×2 cells and more one half can be reached
@@ -40,7 +43,9 @@ class Tiles:
         """Every move in words, with where it leads."""
         for cell in range(len(state)):
             row, column = divmod(cell, self.width)
-            if self.rule == "slide":
+            if self.rule == "slides":
+                yield from self.rows_towards_the_blank(state, cell)
+            elif self.rule == "slide":
                 if state[cell]:
                     for way, (down, right) in _WAYS.items():
                         other = self.cell(row + down, column + right)
@@ -52,6 +57,22 @@ class Tiles:
                     if other is not None:
                         swapped = _exchanged(state, cell, other)
                         yield f"{state[cell]}<->{state[other]}", swapped
+
+    def rows_towards_the_blank(
+        self, state: Sequence[int], cell: int
+    ) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """The slide that begins with the tile of a cell, if its line holds the blank."""
+        for way, (down, right) in _WAYS.items():
+            line: list[int] = []
+            at: int | None = cell
+            while at is not None and state[at]:
+                line.append(at)
+                at = self.cell(*(divmod(at, self.width)[i] + (down, right)[i] for i in (0, 1)))
+            if line and at is not None:
+                board = state
+                for tile in reversed(line):
+                    board, at = _exchanged(board, tile, at), tile
+                yield f"{state[cell]} {way}", tuple(board)
 
     def cell(self, row: int, column: int) -> int | None:
         inside = 0 <= row < self.height and 0 <= column < self.width

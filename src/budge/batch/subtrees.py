@@ -149,6 +149,8 @@ class ClusterEngine:
         native = ability(engine_for(request.puzzle), Probes)
         if request.algorithm.name != "idastar" or native is None:
             return "on a cluster one puzzle is searched by 'idastar' only, and tiles only"
+        if request.puzzle.metric != "moves":
+            return "on a cluster the fewest moves are searched for, not the fewest slides"
         if request.trace:
             return "a search on a cluster keeps no trace"
         return native.refusal(request)

@@ -63,7 +63,7 @@ def analyse(
     if to is not None and to.suffix.lower() != ".svg":
         raise RequestError(f"{str(to)!r}: the name must end in .svg")
     items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
-    with Session(quiet=quiet) as session:
+    with Session(quiet=quiet, node_limit=node_limit) as session:
         screen = session.screen
         for number, item in enumerate(session.each(items), 1):
             if minimal:

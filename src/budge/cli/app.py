@@ -50,7 +50,7 @@ Exit codes (for several puzzles the largest):
    2  bad input or usage        21  memory limit reached
   10  proved unsolvable         22  node limit reached
   11  report: got worse         23  the search gave up
- 130  interrupted
+  12  verify: not solved       130  interrupted
 """
 
 app = typer.Typer(

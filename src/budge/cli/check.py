@@ -38,7 +38,7 @@ def check(
         None: ("unknown", "bold red", NODE_LIMIT),
     }
     items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
-    with Session(quiet=quiet) as session:
+    with Session(quiet=quiet, time_limit=time_limit, node_limit=node_limit) as session:
         for item in session.each(items):
             verdict = budge.check(
                 with_metric(item.puzzle, metric),

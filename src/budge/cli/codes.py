@@ -12,6 +12,8 @@ BUG = 1
 BAD_INPUT = 2
 UNSOLVABLE = 10
 REGRESSION = 11
+NOT_SOLVED = 12
+"""A legal solution that does not end at the goal."""
 TIME_LIMIT = 20
 MEMORY_LIMIT = 21
 NODE_LIMIT = 22

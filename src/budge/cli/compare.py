@@ -94,7 +94,7 @@ def compare(
             raise RequestError(
                 f"--plot draws one puzzle, but there are {len(items)}: pick with --only"
             )
-    with Session() as session:
+    with Session(time_limit=time_limit, node_limit=node_limit) as session:
         for at, item in enumerate(session.each(items)):
             with session.attempt(item, json=json):
                 comparison = budge.compare(

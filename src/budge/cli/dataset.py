@@ -115,6 +115,7 @@ def build(
     from budge.cli.compare import split_names
     from budge.cli.framework import complain
     from budge.cli.session import Session
+    from budge.result import counted
 
     with Session(quiet=True) as session:
         with Display(session.screen, shown=not quiet) as display:
@@ -138,4 +139,4 @@ def build(
         if session.cancel.cancelled:
             complain("interrupted; the same command goes on where it was", "note")
         elif not quiet:
-            session.screen.print(f"{rows:,} rows in {to}")
+            session.screen.print(f"{counted(rows, 'rows')} in {to}")

@@ -29,6 +29,7 @@ def dedupe(
     from budge.cli.session import Session, print_json
     from budge.errors import FormatError, RequestError
     from budge.levels.dedupe import Known, duplicates, known_levels
+    from budge.result import counted
 
     levels: list[Known] = []
     for given in inputs:
@@ -61,5 +62,7 @@ def dedupe(
             else:
                 screen.print("near:", *(f"  {label}" for label in pair))
         if not json:
-            told = f"{len(levels):,} levels, {again:,} of them the same as one before"
-            screen.print(told + (f"; {len(found.near):,} pairs nearly so" if near else ""))
+            told = f"{counted(len(levels), 'levels')}, {again:,} of them the same as one before"
+            screen.print(
+                told + (f"; {counted(len(found.near), 'pairs')} nearly so" if near else "")
+            )

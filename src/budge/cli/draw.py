@@ -57,7 +57,7 @@ def draw(
     if not 0.05 <= seconds_per_move <= 5:
         raise RequestError(f"{seconds_per_move:g} seconds per move: it must be from 0.05 to 5")
     items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
-    with Session(quiet=quiet) as session:
+    with Session(quiet=quiet, time_limit=time_limit, node_limit=node_limit) as session:
         for number, item in enumerate(session.each(items), 1):
             path = output if len(items) == 1 else numbered(output, number)
             with session.attempt(item, json=False):

@@ -60,7 +60,7 @@ def explore(
 
     nodes = _nodes(to, graph_nodes)
     items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
-    with Session(quiet=quiet) as session:
+    with Session(quiet=quiet, time_limit=time_limit, node_limit=node_limit) as session:
         for number, item in enumerate(session.each(items), 1):
             seen = budge.explore(
                 item.puzzle,
@@ -117,16 +117,19 @@ def _written(graph: StateGraph, path: Path) -> str:
 
 
 def _contents(graph: StateGraph) -> str:
-    states = graph.note or f"{len(graph.nodes):,} states"
-    return f"{states}; {len(graph.edges):,} moves between them"
+    from budge.result import counted
+
+    states = graph.note or counted(len(graph.nodes), "states")
+    return f"{states}; {counted(len(graph.edges), 'moves')} between them"
 
 
 def _print(seen: Exploration, screen: Screen) -> None:
     from budge.draw import terminal
     from budge.draw.bars import Bar, bars
+    from budge.result import counted
 
     cut = "" if seen.complete else f" seen when the walk was cut off ({seen.status})"
-    screen.print(f"{seen.states:,} states{cut}", "")
+    screen.print(f"{counted(seen.states, 'states')}{cut}", "")
     rows = [Bar(str(d), count, "green") for d, count in enumerate(seen.layers)]
     screen.print("by distance from the start", bars(rows, **screen.layout))
     if not seen.complete:
@@ -136,7 +139,8 @@ def _print(seen: Exploration, screen: Screen) -> None:
         return
     screen.print(
         "",
-        f"{seen.goals:,} goals, {seen.shortest_solutions:,} shortest solutions from the start",
+        f"{counted(seen.goals, 'goals')}, "
+        f"{counted(seen.shortest_solutions, 'shortest solutions')} from the start",
         f"the hardest position is {seen.hardest_distance} from the nearest goal:",
         "",
         terminal.board(seen.puzzle, seen.hardest, **screen.layout),

@@ -37,7 +37,7 @@ def hint(
     from budge.cli.session import Session, named, print_json
 
     items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule, after=after)
-    with Session(quiet=quiet) as session:
+    with Session(quiet=quiet, time_limit=time_limit, node_limit=node_limit) as session:
         screen = session.screen
         for at, item in enumerate(session.each(items)):
             with session.attempt(item, json=json):

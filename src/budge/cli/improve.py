@@ -54,7 +54,7 @@ def improve(
         raise RequestError(f"a solution is for one puzzle, but there are {len(items)}: use --only")
     item = items[0]
     moves = budge.read_moves(item.puzzle, read_text(solution))
-    with Session(quiet=quiet) as session:
+    with Session(quiet=quiet, time_limit=time_limit, node_limit=node_limit) as session:
         result = budge.improve(
             item.puzzle,
             moves,

@@ -22,7 +22,7 @@ _OUTPUT = "Output"
 Inputs = Annotated[
     list[str],
     typer.Argument(
-        metavar="INPUT",
+        metavar="INPUT…",
         help="A file (every puzzle in it), - for standard input, or the position itself in quotes.",
         show_default=False,
     ),

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from budge.draw.terminal import in_lines
 from budge.draw.words import seconds, size
-from budge.result import Result, Status
+from budge.result import Result, Status, counted
 
 STYLES = {
     Status.OPTIMAL: "bold green",
@@ -31,7 +31,7 @@ def summary(result: Result) -> Text:
 
 def measures(values: Mapping[str, int], width: int) -> Text:
     """`12 moves · 3 pushes · …`"""
-    parts = [f"{value} {name.replace('_', ' ')}" for name, value in values.items()]
+    parts = [counted(value, name.replace("_", " ")) for name, value in values.items()]
     return Text(in_lines(parts, width=width, mark=" ·"))
 
 

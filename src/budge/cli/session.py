@@ -16,12 +16,11 @@ import typer
 from budge.cli.codes import BAD_INPUT, INTERRUPTED, code_of
 from budge.cli.framework import complain
 from budge.cli.inputs import Item
+from budge.cli.progress import ProgressLine
 from budge.cli.screen import Screen
 from budge.errors import SizeError
 from budge.limits import CancelToken
-from budge.result import Progress, Result
-
-_SHOW_AFTER_SECONDS = 0.3
+from budge.result import Result
 
 
 class Session:
@@ -31,12 +30,20 @@ class Session:
     ends the process. Leaving the session exits with the largest code noted.
     """
 
-    def __init__(self, *, quiet: bool = False) -> None:
+    def __init__(
+        self,
+        *,
+        quiet: bool = False,
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+    ) -> None:
         self.screen = Screen()
         self.cancel = CancelToken()
         self.code = 0
         self._began = time.perf_counter()
-        self._progress = ProgressLine(self.screen, shown=not quiet)
+        self._progress = ProgressLine(
+            self.screen, shown=not quiet, time_limit=time_limit, node_limit=node_limit
+        )
         self._old_handler: Any = None
 
     def __enter__(self) -> Session:
@@ -119,35 +126,6 @@ class Session:
         """A search has ended; of several on the same puzzle the one that did best counts."""
         self._progress.clear()
         self.note(min((code_of(result.status) for result in results), default=0))
-
-
-class ProgressLine:
-    """A status line on stderr while a search takes its time, if stderr is a terminal."""
-
-    def __init__(self, screen: Screen, *, shown: bool) -> None:
-        self.label = ""
-        self._console = screen.errors
-        self._shown = shown and self._console.is_terminal
-        self._status: Any = None
-
-    def __call__(self, progress: Progress) -> None:
-        if self._shown:
-            self.show(f"{self.label}{progress}", progress.seconds)
-
-    def show(self, text: str, seconds: float) -> None:
-        """Say how things stand, once they have taken long enough to wonder."""
-        if not self._shown or seconds < _SHOW_AFTER_SECONDS:
-            return
-        if self._status is None:
-            self._status = self._console.status(text)
-            self._status.start()
-        else:
-            self._status.update(text)
-
-    def clear(self) -> None:
-        if self._status is not None:
-            self._status.stop()
-            self._status = None
 
 
 def print_json(value: dict[str, Any]) -> None:

@@ -12,6 +12,7 @@ from budge.cli import options
 
 if TYPE_CHECKING:
     from budge.cli.screen import Screen
+    from budge.cli.session import Session
     from budge.result import Result
 
 
@@ -51,6 +52,14 @@ def solve(
             rich_help_panel="Output",
         ),
     ] = False,
+    play: Annotated[
+        bool,
+        typer.Option(
+            "--play",
+            help="Play the solution move by move in the terminal; Ctrl-C stops it.",
+            rich_help_panel="Output",
+        ),
+    ] = False,
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> None:
@@ -80,7 +89,10 @@ def solve(
     }
     alone = trace or explain or cluster is not None
     statuses: list[str] = []
-    with Session(quiet=quiet) as session, _on(cluster) as where:
+    with (
+        Session(quiet=quiet, time_limit=time_limit, node_limit=node_limit) as session,
+        _on(cluster) as where,
+    ):
         session.left_out(bad)
         ahead = Ahead([] if alone else items, session, asked=asked, others=others)
         for item in session.each(items, ready=ahead.knows):
@@ -97,7 +109,7 @@ def solve(
                     if statuses:
                         session.screen.print("")
                     session.screen.heading(item.label)
-                    _print(result, trace, session.screen)
+                    _print(result, trace, session, play=play)
                     if explain:
                         session.screen.print("", *_explanation(result))
                 statuses.append(result.status.value)
@@ -120,18 +132,24 @@ def _on(cluster: str | None) -> Iterator[dict[str, Any]]:
         yield {"engine": ClusterEngine(opened)}
 
 
-def _print(result: Result, trace: bool, screen: Screen) -> None:
+def _print(result: Result, trace: bool, session: Session, *, play: bool) -> None:
+    from rich.text import Text
+
     from budge.cli.report import cost_of_search, final_state, measures, summary
     from budge.draw import terminal
 
+    screen = session.screen
     screen.print(summary(result), "")
-    if trace and result.solved:
+    if play and result.moves and _played(result, session):
+        pass
+    elif trace and result.solved:
         screen.print(terminal.trace(result, **screen.layout))
     else:
         goal = final_state(result) if result.solved else None
         screen.print(terminal.start_and_goal(result.puzzle, goal, **screen.layout))
     if result.moves:
-        screen.print("", *_solution(result, screen.text_width))
+        told = Text(terminal.solution(result, width=screen.width), "bold", no_wrap=True)
+        screen.print("", told)
         if result.measures:
             screen.print("", measures(result.measures, screen.text_width))
     elif not result.solved:
@@ -141,20 +159,18 @@ def _print(result: Result, trace: bool, screen: Screen) -> None:
     screen.print("", cost_of_search(result, screen.text_width))
 
 
-_WORDS_UP_TO = 100
-"""Moves; a longer solution is printed in the compact notation only."""
+def _played(result: Result, session: Session) -> bool:
+    """Whether the solution could be played."""
+    from budge.cli.framework import complain
+    from budge.cli.play import play
 
-
-def _solution(result: Result, width: int) -> list[Any]:
-    from rich.text import Text
-
-    from budge.draw.terminal import in_lines
-
-    moves = [str(move) for move in result.moves or ()]
-    compact = Text(result.solution_text() or "", "bold")
-    if len(moves) > _WORDS_UP_TO or " ".join(moves) == compact.plain:
-        return [compact]
-    return [in_lines(moves, width=width), "", compact]
+    if not session.screen.console.is_terminal:
+        complain("--play needs a terminal", "note")
+        return False
+    if play(result, session.screen, lambda: session.cancel.cancelled):
+        return True
+    complain("the terminal is too small to play this in", "note")
+    return False
 
 
 def _explanation(result: Result) -> list[str]:
@@ -216,7 +232,7 @@ def _to_dict(result: Result, trace: bool) -> dict[str, Any]:
 
 
 def _tally(statuses: list[str], asked: int) -> str:
-    """`3 puzzles: 2 OPTIMAL, 1 TIME_LIMIT`"""
+    """`3 puzzles: 2 OPTIMAL, 1 TIME_LIMIT`; there are always several."""
     counts = [f"{statuses.count(status)} {status}" for status in dict.fromkeys(statuses)]
     if len(statuses) < asked:
         counts.append(f"{asked - len(statuses)} not tried")

@@ -97,7 +97,8 @@ def remove(names: Names) -> None:
     """Delete table sets from the cache folder."""
     from budge import tables as api
     from budge.cli.screen import Screen
+    from budge.result import counted
 
     for name in names:
         gone = api.remove(name)
-        Screen().print(f"{name}: {len(gone)} files removed")
+        Screen().print(f"{name}: {counted(len(gone), 'files')} removed")

@@ -47,10 +47,11 @@ def verify(
 ) -> None:
     """Play somebody's solution by the rules, and say how long it is.
 
-    The exit code is 0 if it solves the puzzle and 2 if it does not.
+    The exit code is 0 if it solves the puzzle, 12 if every move is legal but the end is no goal,
+    and 2 if a move is not possible or cannot be read.
     """
     import budge
-    from budge.cli.codes import BAD_INPUT
+    from budge.cli.codes import NOT_SOLVED
     from budge.cli.inputs import read_inputs, read_text
     from budge.cli.report import measures
     from budge.cli.session import Session, named, print_json
@@ -81,7 +82,7 @@ def verify(
     if hasattr(puzzle, "measures"):
         values = puzzle.measures(moves)._asdict()
     with Session() as session:
-        session.note(0 if solved else BAD_INPUT)
+        session.note(0 if solved else NOT_SOLVED)
         if json:
             value = {
                 "name": getattr(puzzle, "name", None),

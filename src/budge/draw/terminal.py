@@ -122,6 +122,41 @@ def in_lines(words: Sequence[str], *, width: int, mark: str = ",") -> str:
     return "\n".join(lines)
 
 
+def solution(result: Result, *, width: int) -> str:
+    """The moves of a solution: in words, or in the short notation where they are many or words say
+    no more. What does not fit one line is numbered, and can be read back as it stands."""
+    moves = [str(move) for move in result.moves or ()]
+    short = result.solution_text() or ""
+    if len(moves) <= _WORDS_UP_TO and any(len(move) > 1 for move in moves):
+        mark = " " if " ".join(moves) == short else ", "
+        return _numbered(moves, mark, width)
+    if len(short.split()) == 1 and len(short) == len(moves):  # a letter for each move
+        groups = [short[at : at + _GROUP] for at in range(0, len(short), _GROUP)]
+        return _numbered(groups, " ", width, each=_GROUP)
+    return _numbered(short.split(), " ", width)
+
+
+_WORDS_UP_TO = 100
+"""Moves; a longer solution is told in the short notation."""
+_GROUP = 10
+"""Letters that stand together."""
+
+
+def _numbered(words: Sequence[str], mark: str, width: int, each: int = 1) -> str:
+    """Words in lines of equally many, the number of its first move before each line; a word stands
+    for `each` moves."""
+    whole = mark.join(words)
+    if len(whole) <= width:
+        return whole
+    digits = len(str(len(words) * each))
+    for count in (20, 10, 5, 4, 3, 2, 1):
+        lines = [mark.join(words[at : at + count]) for at in range(0, len(words), count)]
+        if max(map(len, lines)) + len(mark.rstrip()) + digits + 2 <= width or count == 1:
+            break
+    numbered = (f"{n * count * each + 1:{digits}}. {line}" for n, line in enumerate(lines))
+    return f"{mark.rstrip()}\n".join(numbered)
+
+
 def _rows(pictures: Sequence[Text], width: int | None) -> Iterator[list[Text]]:
     row: list[Text] = []
     used = 0

@@ -29,6 +29,13 @@ from budge.engine.tiles_large import (
     solve_many_large,
 )
 from budge.engine.tiles_moves import decode, encode
+from budge.engine.tiles_slides import (
+    by_moves,
+    choose_for_slides,
+    default_for_slides,
+    fewest_slides,
+    refusal_for_slides,
+)
 from budge.heuristics import bind
 from budge.heuristics import tiles as heuristics
 from budge.heuristics.estimates import Estimate, Largest, OfParity, RoundedUp, WeightedSum
@@ -59,6 +66,8 @@ def choose(puzzle: Tiles, quality: str) -> Choice:
     """Under the slide rule IDA* with the strongest tables at hand, up to 4×4 cells; beyond, a
     solution at once that gets better, or that of one beam. Under the swap rule A* up to 4×4 cells,
     weighted A* up to 5×5, and tile by tile beyond; the bound says how far off that can be."""
+    if puzzle.slides_rows:
+        return choose_for_slides(puzzle, quality)
     cells = len(puzzle.start)
     estimate = floor(puzzle)
     if puzzle.rule == "swap":
@@ -81,6 +90,8 @@ def choose(puzzle: Tiles, quality: str) -> Choice:
 
 def default_heuristic(puzzle: Tiles) -> str:
     """The strongest tables at hand, where there are tables for such a board."""
+    if puzzle.slides_rows:
+        return default_for_slides(puzzle)
     tabled = puzzle.rule == "slide" and len(puzzle.start) <= PACKED_CELLS
     return best_ready(puzzle) if tabled else floor(puzzle)
 
@@ -91,6 +102,8 @@ def within(puzzle: Tiles, heuristic: str, memory: int) -> str:
 
 
 def floor(puzzle: Tiles) -> str:
+    if puzzle.slides_rows:
+        return "slide-manhattan"
     if len(puzzle.start) > heuristics.MOST_CELLS:
         return "zero"
     return "swap-parity" if puzzle.rule == "swap" else "linear-conflict"
@@ -99,6 +112,8 @@ def floor(puzzle: Tiles) -> str:
 def refusal(request: Request) -> str | None:
     puzzle: Tiles = request.puzzle
     name = request.algorithm.name
+    if puzzle.slides_rows:
+        return refusal_for_slides(request)
     if name in ANY_SIZE:
         return None
     if rows.takes(request):
@@ -122,6 +137,11 @@ def refusal(request: Request) -> str | None:
 
 
 def run(request: Request, monitor: Monitor) -> Outcome:
+    if request.puzzle.slides_rows:
+        if request.algorithm.name in ANY_SIZE:
+            return by_moves(request, monitor, run)
+        if request.algorithm.name == "idastar":
+            return fewest_slides(request, monitor)
     if rows.takes(request):
         return rows.run(request, monitor, _rules(request.puzzle))
     if is_large(request):
@@ -209,13 +229,14 @@ verdict_first = True
 
 
 def group(puzzle: Tiles) -> Hashable:
-    return puzzle.rule, puzzle.width, puzzle.goal
+    return puzzle.kind, puzzle.width, puzzle.goal
 
 
 def shares(request: Request) -> bool:
     """Not where `anytime` builds and shares pattern tables and takes all the time it is given for
-    each, nor swaps tile by tile, nor where an estimate is asked for many states at a time."""
-    if rows.takes(request):
+    each, nor swaps tile by tile, nor slides, nor where an estimate is asked for many states at a
+    time."""
+    if request.puzzle.slides_rows or rows.takes(request):
         return False
     if request.algorithm.name in ANY_SIZE:
         return is_large(request) and request.puzzle.rule == "slide"
@@ -291,9 +312,8 @@ def _options(request: Request) -> _core.TilesOptions:
 
 
 def _problem(puzzle: Tiles) -> _core.TilesProblem:
-    return _core.TilesProblem(
-        puzzle.width, list(puzzle.start), list(puzzle.goal), puzzle.rule == "swap"
-    )
+    rule = _core.TilesRule.__members__[puzzle.kind.partition(":")[2]]
+    return _core.TilesProblem(puzzle.width, list(puzzle.start), list(puzzle.goal), rule)
 
 
 def _rules(puzzle: Tiles) -> _core.Rules:

@@ -39,7 +39,7 @@ add_algorithm(
     Algorithm(
         "construct",
         "Line by line, as a player would: a board of any size in a moment",
-        ("tiles:slide", "tiles:swap"),
+        ("tiles:slide", "tiles:slides", "tiles:swap"),
         optimal=False,
         complete=True,
         informed=False,
@@ -51,7 +51,7 @@ add_algorithm(
     Algorithm(
         "beam",
         "A narrow beam with the fitted evaluation: a good solution of a board of any size, soon",
-        ("tiles:slide",),
+        ("tiles:slide", "tiles:slides"),
         optimal=False,
         complete=True,
         informed=False,
@@ -64,7 +64,7 @@ add_algorithm(
         "anytime",
         "A solution at once, better ones by ever wider beams while time remains (without a limit: "
         "some seconds of work), and a proven bound, which rises on boards of up to 25 cells",
-        ("tiles:slide",),
+        ("tiles:slide", "tiles:slides"),
         optimal=False,
         complete=True,
         informed=False,

@@ -33,6 +33,14 @@ def decode(puzzle: Tiles, codes: Sequence[int]) -> list[Slide | Swap]:
             state = puzzle.play(state, moves[-1])
         return moves
     steps, slides = (width, -width, 1, -1), _slides(len(board))
+    if puzzle.slides_rows:
+        for code in codes:  # the direction, and how many tiles less one
+            step, tiles = steps[code & 3], (code >> 2) + 1
+            for _ in range(tiles):
+                board[blank], board[blank + step] = board[blank + step], 0
+                blank += step
+            moves.append(slides[board[blank - step]][code & 3])
+        return moves
     for code in codes:
         cell = blank + steps[code]
         tile = board[cell]

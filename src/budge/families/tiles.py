@@ -16,7 +16,7 @@ TILES = Family(
     coding="budge.envs.codings:TilesCoding",
     terminal="budge.draw.tiles:terminal",
     pictures="budge.draw.scene.tiles",
-    metrics=("moves", "swaps"),
+    metrics=("moves", "slides", "swaps"),
     samples=(
         Sample("An ordinary eight", "3 0 4 / 5 2 8 / 1 6 7"),
         Sample("A few moves", "1 2 3 / 4 5 6 / 0 7 8"),
@@ -30,13 +30,13 @@ TILES = Family(
             "Sliding tiles",
             "Drag a tile into the gap, click it, or use the arrow keys, until the tiles stand in "
             "order.",
-            {"moves": "moves", "swaps": "swaps"},
+            {"moves": "moves", "slides": "slides", "swaps": "swaps"},
             {"tile": "Tile"},
         ),
         "zh": Labels(
             "数字推盘",
             "把方块拖进空位、点击它或用方向键，直到方块按顺序排好。",
-            {"moves": "步", "swaps": "次交换"},
+            {"moves": "步", "slides": "次滑动", "swaps": "次交换"},
             {"tile": "方块"},
         ),
     },

@@ -8,6 +8,7 @@ it brings its notation, in which solutions are written and read.
 from __future__ import annotations
 
 import inspect
+import re
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -134,10 +135,17 @@ def read_moves(puzzle: Any, text: str) -> list[Any]:
     >>> board = budge.parse("1 2 3 / 4 5 6 / 0 7 8")
     >>> budge.read_moves(board, "LL") == budge.read_moves(board, "7 left, 8 left")
     True
+
+    Lines may be numbered, as `budge solve` numbers them: `11. 5 down, 4 left`.
     """
     if not isinstance(text, str):
         raise RequestError(f"a solution is read from a text, not from {text!r:.60}")
+    text = _NUMBERS.sub(lambda number: " " * len(number[0]), text)  # columns stay what they are
     return _family(puzzle).notation.read_moves(puzzle, text)
+
+
+_NUMBERS = re.compile(r"(?m)^[ \t]*\d{1,9}\.(?=\s)")
+"""What stands before the moves of a line."""
 
 
 def write_moves(puzzle: Any, moves: Any) -> str:

@@ -68,10 +68,14 @@ def take_positions(text: str) -> list[Position]:
     return found
 
 
+def is_comment(line: str) -> bool:
+    return _COMMENT.match(line) is not None
+
+
 def _positions(text: str) -> list[Position]:
     found, position, into = [], Position(), "rows"
     for number, line in enumerate(text.splitlines(), 1):
-        if _COMMENT.match(line):
+        if is_comment(line):
             continue
         header = _HEADER.match(line)
         if not line.strip() and WIDE_BLANK not in line:

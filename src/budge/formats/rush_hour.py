@@ -28,6 +28,7 @@ from budge.formats.grids import (
     covered_gates,
     fit_signs,
     fits_a_header,
+    is_comment,
     positions,
     take_positions,
     with_gates,
@@ -47,12 +48,17 @@ FORMATS = ("grid", "line", "json")
 _BOARD = re.compile(r"(?:\d+\s+)?([A-Za-z.#]{9,})(?:\s+\d+)*")
 _CARS = re.compile(r"[A-Za-z0-9.#]*")
 _EMPTY_OR_WALL = {"o": ".", "x": "#"}
+_SIGNS = str.maketrans(_EMPTY_OR_WALL)
+_LEAST_CELLS = 16
+"""Of boards on single lines."""
 
 
 def detect(text: str) -> bool:
     """Whether the text holds boards on single lines, an exit, or a grid of nothing but cars."""
     if looks_like_json(text):
         return is_json_of(text, "rush-hour", "exit", "primary")
+    if _boards(text):
+        return True
     found = positions(text)
     if not found or any(position.goal for position in found):
         return False
@@ -76,6 +82,10 @@ def read(
         raise RequestError("Rush Hour has no rules to choose from")
     if looks_like_json(text):
         return good_ones(lambda item: _from_json(text, item, goal), objects(text), on_bad)
+    if goal is None:
+        plain = [RushHour.of_signs(signs, math.isqrt(len(signs))) for signs in _boards(text) or ()]
+        if plain and None not in plain:
+            return [board for board in plain if board]
     found = [one for position in take_positions(text) for one in _split(position)]
     if not found:
         raise FormatError("there is no board here", text, 1, 1)
@@ -114,6 +124,19 @@ def _puzzle(text: str, position: Position, goal: str | None) -> RushHour:
     )
     _check_line(text, puzzle, exit, line)
     return puzzle
+
+
+def _boards(text: str) -> list[str] | None:
+    """The boards of a text that holds nothing but boards on single lines and comments, as
+    collections do by the thousand; None for any other."""
+    boards: list[str] = []
+    for line in text.splitlines():
+        match = _BOARD.fullmatch(line)
+        if match and math.isqrt(len(match[1])) ** 2 == len(match[1]) >= _LEAST_CELLS:
+            boards.append(match[1].translate(_SIGNS))
+        elif line.strip() and not is_comment(line):
+            return None
+    return boards
 
 
 def _check_primary(text: str, row: Row, grid: list[list[str]]) -> None:
@@ -162,7 +185,7 @@ def _check_line(text: str, puzzle: RushHour, exit: str | None, line: int | None)
 def _single(row: Row) -> bool:
     """Whether a line is a whole board by itself."""
     match = None if row.names else _BOARD.fullmatch(row.text)
-    return match is not None and math.isqrt(len(match[1])) ** 2 == len(match[1]) >= 16
+    return match is not None and math.isqrt(len(match[1])) ** 2 == len(match[1]) >= _LEAST_CELLS
 
 
 def _split(position: Position) -> list[Position]:

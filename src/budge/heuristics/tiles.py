@@ -157,6 +157,31 @@ def _away(rows: int, columns: int) -> int:
     return int(rows + columns > 0)
 
 
+@dataclass(frozen=True)
+class SlideSum:
+    """Rows and columns that tiles are away, over as many tiles as a slide can take along."""
+
+    goal_of: dict[int, tuple[int, int]]
+    width: int
+
+    def __call__(self, state: Board) -> float:
+        rows = columns = 0
+        for cell, tile in enumerate(state):
+            if tile:
+                row, column = self.goal_of[tile]
+                rows += abs(cell // self.width - row)
+                columns += abs(cell % self.width - column)
+        height = len(state) // self.width
+        return -(-rows // (height - 1)) - (-columns // (self.width - 1))
+
+
+@heuristic("slide-manhattan", kinds="tiles:slides", admissible=True, consistent=True)
+def slide_manhattan(puzzle: Tiles) -> SlideSum:
+    """Vertical distances over the most tiles that slide in a column, plus the same for rows."""
+    goal_of = {tile: divmod(cell, puzzle.width) for cell, tile in enumerate(puzzle.goal)}
+    return SlideSum(goal_of, puzzle.width)
+
+
 @heuristic("misplaced", kinds="tiles:slide", admissible=True, consistent=True)
 def misplaced(puzzle: Tiles) -> TileTable | TileSum:
     """How many tiles are not where they belong."""

@@ -67,25 +67,33 @@ def step_for(puzzle: Any, *, of_the_blank: bool = False) -> Callable[[Any, Said]
 
 
 def _slide(puzzle: Any, state: Any, said: Said, of_the_blank: bool) -> Iterable[Any]:
-    blank = divmod(state.index(0), puzzle.width)
-    beside = {move.direction: move.tile for move in puzzle.moves(state)}
+    """A tile that is named; or so many in a row that are not, which is one move where slides are
+    counted, and else as many, one by one."""
+    legal = puzzle.moves(state)
     if said.piece is not None:
         tile = int(said.piece)
         if tile not in state or tile == 0:
             raise Wrong(f"there is no tile {said.piece}")
-        ways = [way for way, other in beside.items() if other == tile]
+        ways = [move.direction for move in legal if move.tile == tile]
         if not ways:
-            raise Wrong(f"tile {tile} is not beside the blank")
+            where = "in line with" if puzzle.slides_rows else "beside"
+            raise Wrong(f"tile {tile} is not {where} the blank")
         if said.way is not None and said.way != ways[0]:
             raise Wrong(f"tile {tile} can only go {ways[0]}, into the blank")
-        return [Slide(tile, ways[0])]
+        yield Slide(tile, ways[0])
+        return
     way = said.way or ""
     if of_the_blank:
         way = _OPPOSITE[way]
-    if way not in beside:
-        row, column = blank[0] + 1, blank[1] + 1
-        raise Wrong(f"there is no tile {_SIDE[way]} the blank in row {row}, column {column}")
-    return [Slide(beside[way], way)]
+    rows = puzzle.slides_rows
+    for _ in range(1 if rows else said.by):
+        line = [move for move in puzzle.moves(state) if move.direction == way]
+        if len(line) < (said.by if rows else 1):
+            row, column = (part + 1 for part in divmod(state.index(0), puzzle.width))
+            raise Wrong(f"there is no tile {_SIDE[way]} the blank in row {row}, column {column}")
+        move = line[said.by - 1 if rows else 0]
+        yield move
+        state = puzzle.play(state, move)
 
 
 def _swap(puzzle: Any, state: Any, said: Said) -> Iterable[Any]:

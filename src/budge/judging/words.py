@@ -57,6 +57,7 @@ _COUNTS = {
 _STRING = re.compile(r"[udlrUDLR]+")
 _COUNTED = re.compile(r"(\d{1,6})?([udlrUDLR])(?:x?(\d{1,6}))?|([udlrUDLR])x(\d{1,6})")
 _NUMBER = re.compile(r"\d{1,6}")
+_ROWS, _ROW = re.compile(r"(?:[udlrUDLR](?:[1-9]\d?)?)+"), re.compile(r"([udlrUDLR])(\d*)")
 _TIMES = re.compile(r"[x×](\d{1,6})")
 _LONGEST = 60
 """Characters of a word that names a piece and its way."""
@@ -109,7 +110,7 @@ def read_steps(words: Sequence[str]) -> Line:
 
 
 def read_slides(words: Sequence[str]) -> Line:
-    """Tiles: `ULDR`, `5 up`, `tile 5`, `up`, `5U`."""
+    """Tiles: `ULDR`, `5 up`, `tile 5`, `up`, `5U`; and `U2LD3` for so many tiles in a row."""
     moves: list[tuple[object, str]] = []
     strange = at = 0
     while at < len(words):
@@ -127,6 +128,11 @@ def read_slides(words: Sequence[str]) -> Line:
             moves.append((Said(word, _WAYS.get(way)), " ".join(words[at : at + taken])))
         elif _STRING.fullmatch(word):
             moves.extend((Said(None, _LETTERS[sign.lower()]), sign) for sign in word)
+        elif _ROWS.fullmatch(word):
+            moves.extend(
+                (Said(None, _LETTERS[sign.lower()], int(tiles or 1)), sign + tiles)
+                for sign, tiles in _ROW.findall(word)
+            )
         elif not _is_filler(word):
             strange += 1
             moves.append((None, word))

@@ -159,6 +159,10 @@ class _Analysing:
         self.own_rules = overridden(puzzle) is not None
         self.native = isinstance(puzzle, Sokoban) and not self.own_rules
 
+    @property
+    def cancelled(self) -> bool:
+        return self.cancel is not None and self.cancel.cancelled
+
     def solve(self, puzzle: Any) -> Result:
         return solve(puzzle, quality="optimal", node_limit=self.nodes, cancel=self.cancel)
 
@@ -286,6 +290,8 @@ class _Analysing:
             without = self.cost(part.without)
             if without is None:
                 sure = False
+                if self.cancelled:
+                    break
             elif without == UNSOLVABLE:
                 needed.append(part)
             elif without == cost:
@@ -302,6 +308,8 @@ class _Analysing:
                 if cell in tried:
                     continue
                 tried.add(cell)
+                if self.cancelled:
+                    return level, tuple(cells)
                 if self.cost(other) == cost:
                     level = other
                     cells.append(cell)

@@ -86,20 +86,22 @@ def layers_of(puzzle: Tiles) -> tuple[int, ...] | None:
     height, width = puzzle.height, puzzle.width
     blank = puzzle.goal.index(0)
     if height * width <= EXACT_CELLS:
-        return _exact_layers(height, width, blank, puzzle.rule) if puzzle.rule == "slide" else None
+        return (
+            _exact_layers(height, width, blank, puzzle.metric) if puzzle.rule == "slide" else None
+        )
     corner = blank // width in (0, height - 1) and blank % width in (0, width - 1)
     sizes = "x".join(map(str, sorted((height, width))))
-    if puzzle.rule != "slide" or not corner:
+    if puzzle.metric != "moves" or not corner:
         return None
     return _samples().get(sizes)
 
 
 @lru_cache(maxsize=32)
-def _exact_layers(height: int, width: int, blank: int, rule: str) -> tuple[int, ...]:
+def _exact_layers(height: int, width: int, blank: int, metric: str) -> tuple[int, ...]:
     order = list(range(1, height * width))
     order.insert(blank, 0)
     goal = [order[at : at + width] for at in range(0, len(order), width)]
-    return tuple(explore(Tiles(goal, goal, rule=rule)).layers)
+    return tuple(explore(Tiles(goal, goal, metric=metric)).layers)
 
 
 @cache

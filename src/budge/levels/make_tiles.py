@@ -72,7 +72,7 @@ class TileBoards:
             given = parse(goal, family="tiles")
             assert isinstance(given, Tiles)
             rows = [list(row) for row in given.rows(given.start)]
-        board = Tiles(rows, rows, rule=self.rule)
+        board = Tiles(rows, rows, rule=self.rule, metric=self.wishes.metric)
         if (board.height, board.width) != (height, width):
             raise RequestError(
                 f"the goal is {board.height}×{board.width} but the size is {height}×{width}"

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from budge.errors import IllegalMove, PositionError
 from budge.puzzles.blocks import Blocks
-from budge.puzzles.pieces import EMPTY, GATE, WALL, Legs, pieces_on, read_rows
+from budge.puzzles.pieces import (
+    EMPTY,
+    GATE,
+    WALL,
+    Arrangement,
+    Legs,
+    Piece,
+    pieces_on,
+    read_rows,
+)
 
 SIDES = ("right", "left", "bottom", "top")
 _NO_CARS = frozenset((EMPTY, WALL, GATE))
+_NOWHERE: frozenset[int] = frozenset()
 
 
 class Drive(NamedTuple):
@@ -68,6 +79,54 @@ class RushHour(Blocks):
         goal = _goal(cells, lies, self.exit, len(grid), width, primary)
         self._lay_out(grid, standing, {primary: goal}, axes, metric, name)
 
+    @classmethod
+    def of_signs(cls, signs: str, side: int) -> RushHour | None:
+        """The square board with these cells, row by row, each car a sign of its own and `A` the one
+        that wants out: as collections hold them by the thousand. None for whatever needs a closer
+        look, such as a mistake.
+
+        >>> RushHour.of_signs("..BAAB...", 3) == RushHour(["..B", "AAB", "..."])
+        True
+        """
+        names = dict.fromkeys(signs)
+        names.pop(EMPTY, None)
+        walls = _NOWHERE
+        if WALL in names:
+            names.pop(WALL)
+            walls = frozenset([cell for cell, sign in enumerate(signs) if sign == WALL])
+        if "A" not in names or GATE in names:
+            return None
+        cars: list[Piece] = []
+        places: list[int] = []
+        for name in names:
+            first, line = signs.index(name), name * signs.count(name)
+            length = len(line)
+            lies = first % side + length <= side and signs.startswith(line, first)
+            if length == 1 or not (lies or signs[first : first + side * length : side] == line):
+                return None
+            goal = None
+            if name == "A":
+                row, column = divmod(first, side)
+                goal = row * side + side - length if lies else (side - length) * side + column
+                exit = "right" if lies else "bottom"
+            cars.append(_car(name, length, lies, goal, len(cars)))
+            places.append(first)
+        board = cls.__new__(cls)
+        standing = tuple(places)
+        board.__dict__.update(
+            primary="A",
+            exit=exit,
+            name=None,
+            metric=cls.metrics[0],
+            height=side,
+            width=side,
+            walls=walls,
+            gates=_NOWHERE,
+            pieces=tuple(cars),
+            start=Arrangement(standing, standing),
+        )
+        return board
+
     def encode(self, piece: int, legs: Legs) -> Drive:
         (direction, count), *_ = legs
         return Drive(self.pieces[piece].name, count if direction in ("right", "down") else -count)
@@ -82,6 +141,13 @@ class RushHour(Blocks):
     def solution_text(self, moves: Sequence[Any]) -> str:
         """The compact notation: `C-1 A+2`."""
         return " ".join(map(str, moves))
+
+
+@lru_cache(maxsize=8192)
+def _car(name: str, length: int, lies: bool, goal: int | None, group: int) -> Piece:
+    """Cars of thousands of boards are few: they are made once."""
+    offsets = tuple((0, i) if lies else (i, 0) for i in range(length))
+    return Piece(name, offsets, "horizontal" if lies else "vertical", goal, group)
 
 
 def _lies(car: str, cells: list[int], width: int) -> bool:

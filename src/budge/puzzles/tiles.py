@@ -17,18 +17,19 @@ Board = tuple[int, ...]
 """The tiles row by row; 0 is the blank."""
 
 RULES = ("slide", "swap")
+_METRICS = {"slide": ("moves", "slides"), "swap": ("swaps",)}
 PACKED_CELLS = 25
 """The largest board that the core packs into a number, and that pattern tables are made for."""
 PACKED = f"up-to-{PACKED_CELLS}"
 """What the kind of such boards ends with."""
+_NO_CELLS = range(0)
 _LETTERS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 _LETTER_OF: dict[object, str] = {direction: letter for letter, direction in _LETTERS.items()}
-_ROW_STEP = {"up": -1, "down": 1, "left": 0, "right": 0}
-_COLUMN_STEP = {"up": 0, "down": 0, "left": -1, "right": 1}
 
 
 class Slide(NamedTuple):
-    """A tile moves one cell into the blank.
+    """A tile moves one cell into the blank; where slides are counted, or one cell towards it, and
+    all the tiles between the two move along.
 
     >>> print(Slide(2, "up"))
     2 up
@@ -60,20 +61,31 @@ class Tiles(Value, ShownAsPicture):
 
     `start` and `goal` are rows of numbers (lists, tuples or a NumPy array), 0 being the blank. The
     default goal is 1, 2, 3 … with the blank last. `rule="slide"` moves a tile into the blank;
-    `rule="swap"` lets any two neighbouring cells trade places.
+    `rule="swap"` lets any two neighbouring cells trade places. With `metric="slides"` all the tiles
+    between the blank and a tile of its row or column slide at once, and that counts as one.
 
     >>> puzzle = Tiles([[1, 2, 3], [4, 0, 6], [7, 5, 8]])
     >>> [str(move) for move in puzzle.moves(puzzle.start)]
     ['5 up', '2 down', '6 left', '4 right']
+    >>> puzzle = Tiles([[1, 2, 3], [0, 4, 6], [7, 5, 8]], metric="slides")
+    >>> [str(move) for move in puzzle.moves(puzzle.start)]
+    ['7 up', '1 down', '4 left', '6 left']
     """
 
     family = "tiles"
 
     def __init__(
-        self, start: Any, goal: Any = None, *, rule: str = "slide", name: str | None = None
+        self,
+        start: Any,
+        goal: Any = None,
+        *,
+        rule: str = "slide",
+        metric: str | None = None,
+        name: str | None = None,
     ) -> None:
         if rule not in RULES:
             raise PositionError(f"the rule is 'slide' or 'swap', not {rule!r}")
+        self.metric = _known_metric(rule, metric)
         rows = _rows(start)
         self.height, self.width = len(rows), len(rows[0])
         self.rule = rule
@@ -99,10 +111,19 @@ class Tiles(Value, ShownAsPicture):
             raise PositionError(f"the state has another size than {self.height}×{self.width}")
         return self._but(start=_board(rows))
 
+    def with_metric(self, metric: str) -> Self:
+        """The same position, its moves counted in another metric of its rule."""
+        return self._but(metric=_known_metric(self.rule, metric))
+
     @property
     def kind(self) -> str:
-        """The family with its rule, which is what heuristics are made for."""
-        return f"tiles:{self.rule}"
+        """The family with what a move is, which is what heuristics are made for."""
+        return "tiles:slides" if self.slides_rows else f"tiles:{self.rule}"
+
+    @property
+    def slides_rows(self) -> bool:
+        """Whether a move takes along all the tiles between the blank and the one that is named."""
+        return self.metric == "slides"
 
     @property
     def special_kinds(self) -> tuple[str, ...]:
@@ -113,34 +134,39 @@ class Tiles(Value, ShownAsPicture):
         return (f"{self.kind}:{outline}", *packed)
 
     @property
-    def metric(self) -> str:
-        return "moves" if self.rule == "slide" else "swaps"
-
-    @property
     def metrics(self) -> tuple[str, ...]:
-        return (self.metric,)
+        return _METRICS[self.rule]
 
     # ------------------------------------------------------------------ the rules
 
     def moves(self, state: Board) -> list[Slide] | list[Swap]:
         if self.rule == "swap":
             return [Swap(state[a], state[b]) for a, b in self._pairs]
-        return [
-            Slide(state[cell], direction)
-            for direction, cell in self._sources[state.index(0)].items()
-        ]
+        lines = self._lines[state.index(0)]
+        if self.slides_rows:
+            return [Slide(state[cell], way) for way, line in lines.items() for cell in line]
+        return [Slide(state[line[0]], way) for way, line in lines.items()]
 
     def play(self, state: Board, move: Slide | Swap) -> Board:
         if isinstance(move, Swap):
             return self._swap(state, move)
-        blank = state.index(0)
-        direction = move.direction if isinstance(move, Slide) else ""
-        cell = self._sources[blank].get(direction, blank)
-        if cell != blank and state[cell] == move.tile and self.rule == "slide":
-            board = list(state)
-            board[blank], board[cell] = move.tile, 0
+        board = list(state)
+        if self.rule == "slide" and self._slide(board, state.index(0), move) is not None:
             return tuple(board)
         raise IllegalMove(f"{move} is not possible in\n{self.text(state)}")
+
+    def _slide(self, board: list[int], blank: int, move: object) -> int | None:
+        """Makes the move on the board and tells where the blank is then; None if it is illegal."""
+        if not isinstance(move, Slide):
+            return None
+        cells = self._lines[blank].get(move.direction, _NO_CELLS)
+        for tiles, cell in enumerate(cells if self.slides_rows else cells[:1], 1):
+            if board[cell] == move.tile:
+                for to, source in zip((blank, *cells), cells[:tiles], strict=False):
+                    board[to] = board[source]
+                board[cell] = 0
+                return cell
+        return None
 
     def is_goal(self, state: Board) -> bool:
         return state == self.goal
@@ -150,13 +176,10 @@ class Tiles(Value, ShownAsPicture):
         if self.rule == "swap":
             return self._replay_swaps(moves)
         board, blank = list(self.start), self.start.index(0)
-        sources = self._sources
         for move in moves:
-            direction = move.direction if isinstance(move, Slide) else ""
-            cell = sources[blank].get(direction, blank)
-            if cell == blank or board[cell] != move[0]:
+            cell = self._slide(board, blank, move)
+            if cell is None:
                 raise IllegalMove(f"{move} is not possible in\n{self.text(tuple(board))}")
-            board[blank], board[cell] = move[0], 0
             blank = cell
         return tuple(board)
 
@@ -181,8 +204,9 @@ class Tiles(Value, ShownAsPicture):
             before = self.play(state, move)
             if isinstance(move, Swap):
                 yield before, Swap(move.second, move.first)
-            else:
-                yield before, Slide(move.tile, OPPOSITE[move.direction])
+            else:  # the tile beside the blank comes back last
+                beside = state[self._lines[state.index(0)][move.direction][0]]
+                yield before, Slide(beside, OPPOSITE[move.direction])
 
     def _swap(self, state: Board, move: Swap) -> Board:
         if self.rule == "swap" and move.first in state and move.second in state:
@@ -194,9 +218,10 @@ class Tiles(Value, ShownAsPicture):
         raise IllegalMove(f"{move} is not possible in\n{self.text(state)}")
 
     @cached_property
-    def _sources(self) -> list[dict[str, int]]:
-        """For each cell of the blank: from which cell a tile would move each way."""
-        return _sources(self.height, self.width)
+    def _lines(self) -> list[dict[str, range]]:
+        """For each cell of the blank and each way: the cells whose tiles can slide, from there
+        outwards."""
+        return _lines(self.height, self.width)
 
     @cached_property
     def _pairs(self) -> list[tuple[int, int]]:
@@ -266,13 +291,29 @@ class Tiles(Value, ShownAsPicture):
         return [state[i : i + self.width] for i in range(0, len(state), self.width)]
 
     def solution_text(self, moves: Sequence[Slide | Swap]) -> str:
-        """The compact notation: `ULD…` for slides, `3<->5 …` for swaps."""
+        """The compact notation: `ULD…` for the ways of tiles, where rows slide with their numbers,
+        such as `U2LD3…`; `3<->5 …` for swaps."""
         if self.rule == "swap":
             return " ".join(map(str, moves))
+        if self.slides_rows:
+            return "".join(self._counted(moves))
         return "".join([_LETTER_OF[direction] for _, direction in moves])
+
+    def _counted(self, moves: Sequence[Slide | Swap]) -> Iterator[str]:
+        board, blank = list(self.start), self.start.index(0)
+        for move in moves:
+            cell = self._slide(board, blank, move)
+            if cell is None:
+                raise IllegalMove(f"{move} is not possible in\n{self.text(tuple(board))}")
+            tiles = abs(cell // self.width - blank // self.width) + abs(
+                cell % self.width - blank % self.width
+            )
+            yield _LETTER_OF[move[1]] + (str(tiles) if tiles > 1 else "")
+            blank = cell
 
     def __repr__(self) -> str:
         rule = "" if self.rule == "slide" else f", rule={self.rule!r}"
+        rule += f", metric={self.metric!r}" if self.slides_rows else ""
         return f"Tiles({_slashed(self.rows(self.start))} -> {_slashed(self.rows(self.goal))}{rule})"
 
     def __eq__(self, other: object) -> bool:
@@ -285,10 +326,18 @@ class Tiles(Value, ShownAsPicture):
 
     @property
     def _identity(self) -> tuple[object, ...]:
-        return self.width, self.start, self.goal, self.rule
+        return self.width, self.start, self.goal, self.rule, self.metric
 
 
 OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
+
+
+def _known_metric(rule: str, metric: str | None) -> str:
+    metrics = _METRICS[rule]
+    if metric is not None and metric not in metrics:
+        words = f"the metric is {metric!r}; under the rule {rule!r} there is: {', '.join(metrics)}"
+        raise PositionError(words)
+    return metric or metrics[0]
 
 
 def _rows(board: Any) -> list[list[int]]:
@@ -347,16 +396,18 @@ def _board(rows: list[list[int]]) -> Board:
 
 
 @lru_cache(maxsize=16)
-def _sources(height: int, width: int) -> list[dict[str, int]]:
-    sources: list[dict[str, int]] = []
+def _lines(height: int, width: int) -> list[dict[str, range]]:
+    lines: list[dict[str, range]] = []
     for cell in range(height * width):
         row, column = divmod(cell, width)
-        sources.append({})
-        for direction in _LETTERS.values():
-            r, c = row - _ROW_STEP[direction], column - _COLUMN_STEP[direction]
-            if 0 <= r < height and 0 <= c < width:
-                sources[cell][direction] = r * width + c
-    return sources
+        ways = {
+            "up": range(cell + width, height * width, width),
+            "down": range(cell - width, -1, -width),
+            "left": range(cell + 1, (row + 1) * width),
+            "right": range(cell - 1, cell - column - 1, -1),
+        }
+        lines.append({way: line for way, line in ways.items() if line})
+    return lines
 
 
 def _slashed(rows: Iterable[Board]) -> str:

@@ -11,7 +11,7 @@
 /// What the module is made of: a file that defines `bind_NAME` for each NAME.
 #define BUDGE_FOR_EACH_BINDING(DO) \
     DO(search) DO(blocks) DO(blocks_generate) DO(envs) DO(levels) DO(rows) DO(sokoban) \
-    DO(sokoban_generate) DO(sokoban_levels) DO(sokoban_optimal) DO(tiles)
+    DO(sokoban_generate) DO(sokoban_levels) DO(sokoban_optimal) DO(tiles) DO(tiles_slides)
 
 namespace budge::bindings {
 

@@ -230,13 +230,17 @@ void bind_tiles(nb::module_& module) {
         .value("idastar", Algorithm::idastar)
         .value("anytime", Algorithm::anytime);
 
+    nb::enum_<Rule>(module, "TilesRule", "What a move is.")
+        .value("slide", Rule::slide)
+        .value("swap", Rule::swap)
+        .value("slides", Rule::row);
+
     nb::class_<Problem>(module, "TilesProblem", "A sliding-tile position and its goal.")
         .def("__init__",
-             [](Problem* self, int width, Cells start, Cells goal, bool swap) {
-                 new (self) Problem{width, std::move(start), std::move(goal),
-                                    swap ? Rule::swap : Rule::slide};
+             [](Problem* self, int width, Cells start, Cells goal, Rule rule) {
+                 new (self) Problem{width, std::move(start), std::move(goal), rule};
              },
-             nb::arg("width"), nb::arg("start"), nb::arg("goal"), nb::arg("swap"));
+             nb::arg("width"), nb::arg("start"), nb::arg("goal"), nb::arg("rule"));
 
     nb::class_<Part>(module, "TilesPart", "A sum over tiles, with linear conflicts if wanted.")
         .def("__init__",

@@ -42,7 +42,8 @@ public:
     bool expand(Id id, Found&& found) {
         const Key& node = states.node(id);
         const Key key = model_.without_last(node);
-        const auto [from, to] = model_.last(node);
+        const auto last = model_.last(node);
+        const Spot from = last.first, to = last.second;
         Spot spots[M::most_pieces];
         const auto occupied = model_.unpack(key, spots);
         const Key image = model_.image(key, spots);

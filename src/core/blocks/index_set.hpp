@@ -8,11 +8,12 @@
 #include <memory>
 #include <utility>
 
-#ifdef __AVX2__
+#ifdef __SSE2__
 #include <immintrin.h>
 #endif
 
 #include "search/claim.hpp"
+#include "search/processor.hpp"
 
 namespace budge::blocks {
 
@@ -38,12 +39,19 @@ public:
     struct alignas(bytes) Bucket {
         Tag tags[lanes];  // those in use have their highest bit set, which no count has
 
-        bool holds(Tag tag) const {
+        BUDGE_INLINE bool holds(Tag tag) const {
             Lanes all;
             std::memcpy(&all, tags, bytes);
             const Words same = (Words)(all == tag);
 #ifdef __AVX2__
             if constexpr (bytes == 32) return !_mm256_testz_si256((__m256i)same, (__m256i)same);
+#elif defined(__SSE2__)
+            if constexpr (bytes == 32) {
+                using Half [[gnu::vector_size(16)]] = std::uint64_t;
+                Half halves[2];
+                std::memcpy(halves, &same, bytes);
+                return _mm_movemask_epi8((__m128i)(halves[0] | halves[1])) != 0;
+            }
 #endif
             std::uint64_t words[bytes / 8], any = 0;
             std::memcpy(words, &same, bytes);
@@ -61,7 +69,7 @@ public:
     View view() { return {buckets_.get(), 64 - bucket_bits_, tag_shift()}; }
 
     /// Whether the number is new; it is in the set from now on.
-    bool insert(View& view, std::uint64_t number) {
+    BUDGE_INLINE bool insert(View& view, std::uint64_t number) {
         const auto tag = Tag(Tag(number >> view.tag_shift) | in_use);
         Bucket& bucket = view.buckets[number >> view.bucket_shift];
         const auto count = std::size_t(bucket.tags[room]);
@@ -91,7 +99,7 @@ private:
     int tag_shift() const { return whole ? 1 : 64 - bucket_bits_ - (8 * int(sizeof(Tag)) - 1); }
 
     Bucket& beyond(std::uint64_t number, int strayed) {
-        const std::size_t home = number >> (64 - bucket_bits_);
+        const auto home = std::size_t(number >> (64 - bucket_bits_));
         return buckets_[(home + std::size_t(strayed)) & (count() - 1)];
     }
 
@@ -122,7 +130,7 @@ private:
     }
 
     void resize(int bucket_bits) {
-        claim_.add(bytes << bucket_bits);
+        claim_.add(std::size_t(bytes) << bucket_bits);
         bucket_bits_ = bucket_bits;
         buckets_ = std::make_unique_for_overwrite<Bucket[]>(count());
         for (std::size_t at = 0; at < count(); at += between_looks) {

@@ -67,10 +67,7 @@ struct Packed {
 
     std::uint64_t hash() const {
         std::uint64_t sum = 0x9E3779B97F4A7C15ull;
-        for (const std::uint64_t word : words) {
-            const Wide product = Wide(word ^ sum) * 0xD6E8FEB86659FD93ull;
-            sum = std::uint64_t(product) ^ std::uint64_t(product >> 64);
-        }
+        for (const std::uint64_t word : words) sum = folded(word ^ sum, 0xD6E8FEB86659FD93ull);
         return sum;
     }
 };

@@ -10,6 +10,7 @@
 
 #include "blocks/line_kind.hpp"
 #include "blocks/problem.hpp"
+#include "search/wide.hpp"
 
 namespace budge::blocks {
 
@@ -77,7 +78,7 @@ public:
     };
     /// All rows, or all columns, `lane` bits each: what lines across and walls cover of it, and its
     /// arrangement above that. So a lane tells all that matters for the moves of a line.
-    using Lanes = std::conditional_t<Side <= 6, std::uint64_t, unsigned __int128>;
+    using Lanes = std::conditional_t<Side <= 6, std::uint64_t, Wide>;
     /// A state as its lines see each other, or what some lines contribute to that: to both sorts of
     /// lines, and to the number of the state, spread out for the set of states.
     struct View {

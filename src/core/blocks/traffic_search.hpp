@@ -13,6 +13,7 @@
 #include "blocks/path.hpp"
 #include "blocks/traffic.hpp"
 #include "search/outcome.hpp"
+#include "search/processor.hpp"
 #include "search/reached.hpp"
 
 namespace budge::blocks {
@@ -107,14 +108,11 @@ public:
             layers_.push_back(layer_end);
             monitor_.prove(double(layers_.size() - 1));
             while (id < layer_end) {
-                const std::size_t allowed = monitor_.expanding_some(size_ - id - 1, id);
+                const auto allowed = std::size_t(monitor_.expanding_some(size_ - id - 1, id));
                 const std::size_t first = id;
                 const std::size_t end = std::min({layer_end, id + allowed, id + (watch ? 1 : block)});
                 if (watch) [[unlikely]] watch->expanding(nodes_.key(id), {size_ - id - 1, id + 1});
-                bool found = false;
-                int todo = 0;
-                while (id < end && !found) found = prepare(id++, todo);
-                if (!found) enter(todo);
+                const bool found = modern_ ? expand_modern(id, end) : expand(id, end);
                 monitor_.expanded(id - first, id, size_ - id);
                 if (found) return {Ending::found, trail(id - 1)};
             }
@@ -137,7 +135,7 @@ private:
         return std::size_t(1) << std::min(number_bits / 2, 14);
     }
 
-    View look(Key key) const {
+    BUDGE_INLINE View look(Key key) const {
         View view;
         constexpr int bits = Model::group * Model::field;
         for (int i = 0; i < 2 * Model::groups; ++i) {
@@ -153,9 +151,23 @@ private:
         return std::size_t(lanes >> (Model::lane * line)) & ((1u << Model::lane) - 1);
     }
 
+    /// Expands the states from `id`, which goes on, to `end`; true if a goal is in reach of the last.
+    BUDGE_INLINE bool expand_block(std::size_t& id, std::size_t end) {
+        bool found = false;
+        int todo = 0;
+        while (id < end && !found) found = prepare(id++, todo);
+        if (!found) enter(todo);
+        return found;
+    }
+    [[gnu::noinline]] bool expand(std::size_t& id, std::size_t end) { return expand_block(id, end); }
+    BUDGE_MODERN [[gnu::noinline]] bool expand_modern(std::size_t& id, std::size_t end) {
+        if constexpr (has_choice) return expand_block(id, end);
+        return expand(id, end);
+    }
+
     /// Notes the moves of a state that are worth trying; true if a goal is in reach, which is noted
     /// instead.
-    bool prepare(std::size_t id, int& todo) {
+    BUDGE_INLINE bool prepare(std::size_t id, int& todo) {
         const Key key = nodes_.key(id);
         const Code last = nodes_.code(id);
         const View view = look(key);
@@ -179,7 +191,7 @@ private:
         return false;
     }
     /// What the line at a place in the state can do.
-    void add(Moves& moves, int line, std::size_t lane) const {
+    BUDGE_INLINE void add(Moves& moves, int line, std::size_t lane) const {
         const int first = model_.first[std::size_t(line)];
         moves[word(first)] |= std::uint64_t(model_.moves[std::size_t(line)][lane]) << first % 64;
     }
@@ -218,7 +230,7 @@ private:
     }
 
     /// Makes the moves that were noted.
-    void enter(int todo) {
+    BUDGE_INLINE void enter(int todo) {
         nodes_.reserve(size_ + moves_ + 1);
         todo_[std::size_t(todo)].moves = 0;
         const auto* const shift = model_.shift.data();
@@ -261,6 +273,7 @@ private:
     }
 
     const Model& model_;
+    const bool modern_ = is_modern();
     Monitor& monitor_;
     IndexSet<Tag> seen_;
     TrafficNodes<Side> nodes_;

@@ -58,7 +58,8 @@ std::string rush_hour_form(const std::string& text) {
     for (char& sign : cells) {
         if (sign == 'o') sign = '.';
         if (sign == 'x') sign = '#';
-        if (sign < 0 || (!std::isalpha(sign) && sign != '.' && sign != '#')) return {};
+        const auto code = static_cast<unsigned char>(sign);  // a char has a sign on some processors only
+        if (code > 127 || (!std::isalpha(code) && sign != '.' && sign != '#')) return {};
     }
     if (!is_board(cells, side)) return {};
     std::string turned;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdlib>
 #include <new>
 #include <utility>
 
@@ -20,8 +19,7 @@ public:
     Pages() = default;
     explicit Pages(std::size_t count) {
         bytes_ = (count * sizeof(T) + page - 1) / page * page;
-        data_ = static_cast<T*>(std::aligned_alloc(page, bytes_));
-        if (!data_) throw std::bad_alloc();
+        data_ = static_cast<T*>(::operator new(bytes_, alignment));
 #ifdef __linux__
         madvise(data_, bytes_, MADV_HUGEPAGE);
 #endif
@@ -33,7 +31,9 @@ public:
         std::swap(bytes_, other.bytes_);
         return *this;
     }
-    ~Pages() { std::free(data_); }
+    ~Pages() {
+        if (data_) ::operator delete(data_, alignment);
+    }
 
     T& operator[](std::size_t at) { return data_[at]; }
     const T& operator[](std::size_t at) const { return data_[at]; }
@@ -41,6 +41,7 @@ public:
 
 private:
     static constexpr std::size_t page = std::size_t(1) << 21;
+    static constexpr auto alignment = std::align_val_t(page);
     T* data_ = nullptr;
     std::size_t bytes_ = 0;
 };

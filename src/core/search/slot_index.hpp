@@ -77,7 +77,7 @@ private:
     static constexpr std::size_t first_count = 3 << 12;
     static constexpr std::size_t between_looks = 1 << 16;
 
-    std::size_t home(std::uint64_t hash) const { return std::size_t((Wide(hash) * count_) >> 64); }
+    std::size_t home(std::uint64_t hash) const { return std::size_t(multiply(hash, count_).high); }
     std::uint32_t tag_of(std::uint64_t hash) const { return std::uint32_t(hash) & ~id_mask_; }
 
     Monitor& monitor_;

@@ -116,7 +116,8 @@ int least_box_changes(const Level& level, const PushGraph& graph) {
     std::vector<std::uint16_t> turns(graph.size() * boxes, unknown);
     std::deque<std::pair<Id, Cell>> queue{{0, Cell(-1)}};
     while (!queue.empty()) {
-        const auto [at, last] = queue.front();
+        const Id at = queue.front().first;
+        const Cell last = queue.front().second;
         queue.pop_front();
         const int so_far = last < 0 ? 0 : turns[index_of(at, last)];
         if (graph.away[at] == 0) return so_far;

@@ -35,13 +35,13 @@ public:
     Verdicts() : slots_(slot_count), mask_(slots_.size() - 1) {}
 
     std::optional<Verdict> find(std::uint64_t key, const Question<W>& question) const {
-        const Slot& slot = slots_[key & mask_];
+        const Slot& slot = slots_[std::size_t(key) & mask_];
         if (slot.verdict == none || slot.key != key || !(questions_[slot.question] == question))
             return std::nullopt;
         return Verdict(slot.verdict);
     }
     void put(std::uint64_t key, const Question<W>& question, Verdict verdict) {
-        Slot& slot = slots_[key & mask_];
+        Slot& slot = slots_[std::size_t(key) & mask_];
         if (slot.verdict == none) {
             slot.question = std::uint32_t(questions_.size());
             questions_.push_back(question);
@@ -68,7 +68,7 @@ private:
         std::min(std::size_t(1) << 16, std::bit_floor(most_bytes / sizeof(Question<W>)));
 
     std::vector<Slot> slots_;
-    std::uint64_t mask_;
+    std::size_t mask_;
     std::vector<Question<W>> questions_;
 };
 

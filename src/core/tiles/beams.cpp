@@ -58,8 +58,7 @@ std::vector<Move> first_solution(int width, const BigCells& start, const BigCell
 
 void improve_by_beams(const FittedWeights& weights, int width, const BigCells& start, const BigCells& goal,
                       std::vector<Move>& best, std::uint64_t effort, Monitor& monitor, const Look& look) {
-    // A wider beam takes a little longer for each node, and one that is cut off was in vain.
-    constexpr double growth = 3, share = 0.8, worth_while = 1.2;
+    constexpr double growth = 3, share = 0.95, worth_while = 1.1;
     constexpr std::uint64_t most_nodes_of_windows = 1'000'000;
     FittedSolver solver(weights, width, start, goal, monitor);
     std::uint64_t used = 0;
@@ -87,8 +86,10 @@ void improve_by_beams(const FittedWeights& weights, int width, const BigCells& s
         used += own.figures().expanded;
         const double left = share * (monitor.limits().seconds - monitor.seconds());
         const auto nodes_left = double(std::min(effort - std::min(effort, used), monitor.nodes_left()));
-        const double factor = std::min({growth, left / std::max(own.seconds(), 1e-4),
-                                        share * nodes_left / double(own.figures().expanded + 1)});
+        const double most = std::min(left / std::max(own.seconds(), 1e-4),
+                                     share * nodes_left / double(own.figures().expanded + 1));
+        // Where there is no time for two more beams, the next one takes it all: the widest finds most.
+        const double factor = most < growth * growth ? most : growth;
         beam = factor < worth_while ? 0 : std::size_t(double(beam) * factor);
     }
     const std::uint64_t enough = effort + std::min(effort, most_nodes_of_windows);

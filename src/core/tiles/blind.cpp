@@ -11,11 +11,13 @@ namespace {
 
 template <class Use>
 auto with_plain_domain(const Problem& problem, Use use) {
-    return with_size_and_rule(problem,
-                              [&]<class P, Rule rule>() {
-                                  reached<"tiles/blind", P::max_cells, int(rule)>();
-                                  return use(plain<P, rule>(problem));
-                              });
+    const auto at = [&]<class P, Rule rule>() {
+        reached<"tiles/blind", P::max_cells, int(rule)>();
+        return use(plain<P, rule>(problem));
+    };
+    if (problem.rule != Rule::row) return with_size_and_rule(problem, at);
+    return problem.start.size() <= Small::max_cells ? at.template operator()<Small, Rule::row>()
+                                                    : at.template operator()<Large, Rule::row>();
 }
 
 }  // namespace

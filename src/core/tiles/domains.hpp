@@ -22,7 +22,7 @@ auto with_size_and_rule(const Problem& problem, Use use) {
 
 /// A table of numbers as a rule has it.
 template <Rule rule>
-using TableOf = std::conditional_t<rule == Rule::slide, TableEstimate, SwapEstimate>;
+using TableOf = std::conditional_t<rule == Rule::swap, SwapEstimate, TableEstimate>;
 
 /// The domain with an estimate of 0 everywhere.
 template <class P, Rule rule>

@@ -31,11 +31,11 @@ void FittedBeam::Seen::reset(std::size_t boards) {
 }
 
 inline void FittedBeam::Seen::prefetch(std::uint64_t hash) const {
-    __builtin_prefetch(&slots_[(hash >> shift_) * line]);
+    __builtin_prefetch(&slots_[std::size_t(hash >> shift_) * line]);
 }
 
 inline bool FittedBeam::Seen::insert(std::uint64_t hash) {
-    std::uint32_t* slots = &slots_[(hash >> shift_) * line];
+    std::uint32_t* slots = &slots_[std::size_t(hash >> shift_) * line];
     const std::uint32_t print = std::uint32_t(hash) | 1;
     for (std::size_t i = 0; i < line; ++i) {
         if (slots[i] == print) return false;
@@ -53,6 +53,7 @@ inline bool FittedBeam::Seen::insert(std::uint64_t hash) {
 FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const Options& options,
                                   Monitor& monitor) {
     constexpr std::size_t layers_between_forgetting = 256;
+    constexpr std::size_t layers_between_looks_at_the_time = 16;
     constexpr int most_failures = 5;
     // Where there is little left to gain the blank had better be elsewhere, so it goes soon.
     constexpr std::size_t patience = 10;
@@ -64,6 +65,7 @@ FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const
     std::size_t held = claim.held();
     while (int(prefix_.size() + history_.size()) + 1 < options_.limit) {
         expand(monitor);
+        if (history_.size() % layers_between_looks_at_the_time == 0) keep_to_the_time(monitor);
         if (goal_) {
             std::vector<Move> moves = way_to(history_.size(), parent_of(*goal_));
             moves.push_back(move_of(*goal_));
@@ -95,6 +97,17 @@ FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const
     return {false, std::move(record.way)};
 }
 
+/// No wider than the rest of the time allows for as many layers as may still come, once it is known how
+/// long layers take.
+void FittedBeam::keep_to_the_time(const Monitor& monitor) {
+    constexpr double share = 0.97, full_layers = 8;
+    const double seconds = monitor.seconds(), left = std::max(0.0, share * monitor.limits().seconds - seconds);
+    const auto nodes = double(monitor.figures().expanded), wanted = double(options_.width);
+    const double layers = options_.limit - int(prefix_.size() + history_.size());
+    if (nodes < full_layers * wanted) return;
+    width_ = std::max<std::size_t>(1, std::size_t(std::min(wanted, left * nodes / (seconds * layers))));
+}
+
 /// Where the beam is stuck: its best board, if it is better than where it was stuck before; else the
 /// walker goes back there.
 bool FittedBeam::note_stop(Stop& record) {
@@ -121,6 +134,7 @@ bool FittedBeam::note_stop(Stop& record) {
 void FittedBeam::begin(const std::vector<std::uint16_t>& board, const Options& options, Claim& claim) {
     const Ground& ground = evaluation_.ground();
     options_ = options;
+    width_ = options.width;
     const std::size_t cells = std::size_t(ground.width) * std::size_t(ground.height);
     const std::size_t likely = cells * std::size_t(ground.width + ground.height) * 3 / 4;
     constexpr std::size_t most_seen = std::size_t(1) << 28;
@@ -173,7 +187,7 @@ void FittedBeam::expand(Monitor& monitor) {
 void FittedBeam::select() {
     constexpr std::size_t most_buckets = 4096;
     constexpr std::size_t ahead = 12;
-    const std::size_t count = children_.size(), width = options_.width;
+    const std::size_t count = children_.size(), width = width_;
     std::int32_t low = std::numeric_limits<std::int32_t>::max(), high = std::numeric_limits<std::int32_t>::min();
     for (const Child& child : children_) {
         low = std::min(low, child.standing.value);

@@ -21,6 +21,9 @@ namespace budge::tiles {
 /// single board walks from node to node of a layer, which are in the order of their parents, so that
 /// neighbours have a common ancestor not far back. So a node costs the same on every board.
 ///
+/// A beam that is cut off by the clock was in vain: where it turns out slower than was hoped, it gets
+/// narrower on the way.
+///
 /// Where no board has become better for long, the blank goes from the best one to everywhere else, and
 /// the beam goes on from there.
 class FittedBeam {
@@ -71,6 +74,7 @@ private:
 
     void begin(const std::vector<std::uint16_t>& board, const Options& options, Claim& claim);
     void expand(Monitor& monitor);
+    void keep_to_the_time(const Monitor& monitor);
     void select();
     void note_best();
     void go_to(std::size_t layer, std::uint32_t node);
@@ -82,6 +86,7 @@ private:
 
     const FittedEvaluation& evaluation_;
     Options options_;
+    std::size_t width_ = 1;  // as wide as it is now
     std::optional<Walker> walker_;
     std::size_t at_layer_ = 0;  // where the walker is; layer 0 are the roots
     std::uint32_t at_node_ = 0;

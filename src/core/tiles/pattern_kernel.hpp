@@ -150,48 +150,81 @@ private:
         return found;
     }
 
+    /// Tables that do not fit the caches: what the next moves will look up is fetched for all of them
+    /// at once.
+    static constexpr bool fetches = compact || cells > 16;
+
+    /// A move from here: the automaton's state and the entries after it.
+    struct Step {
+        State next = -1;
+        const std::uint8_t* now = nullptr;
+        const std::uint8_t* other_now = nullptr;
+    };
+
     template <int blank>
     bool expand(int left, int plain, int other, State state) {
         if (left == 0) return true;
         if (--credit_ == 0) [[unlikely]] renew();
         --left;
-        if constexpr (blank + width < cells)
-            if (move<blank, blank + width, 0>(left, plain, other, state)) return true;
-        if constexpr (blank >= width)
-            if (move<blank, blank - width, 1>(left, plain, other, state)) return true;
-        if constexpr (blank % width != width - 1)
-            if (move<blank, blank + 1, 2>(left, plain, other, state)) return true;
-        if constexpr (blank % width != 0)
-            if (move<blank, blank - 1, 3>(left, plain, other, state)) return true;
+        constexpr bool below = blank + width < cells, above = blank >= width;
+        constexpr bool right = blank % width != width - 1, to_the_left = blank % width != 0;
+        std::array<Step, 4> steps;
+        if constexpr (fetches) {
+            if constexpr (below) steps[0] = look<blank, blank + width, 0>(state);
+            if constexpr (above) steps[1] = look<blank, blank - width, 1>(state);
+            if constexpr (right) steps[2] = look<blank, blank + 1, 2>(state);
+            if constexpr (to_the_left) steps[3] = look<blank, blank - 1, 3>(state);
+        }
+        if constexpr (below)
+            if (move<blank, blank + width, 0>(left, plain, other, state, steps[0])) return true;
+        if constexpr (above)
+            if (move<blank, blank - width, 1>(left, plain, other, state, steps[1])) return true;
+        if constexpr (right)
+            if (move<blank, blank + 1, 2>(left, plain, other, state, steps[2])) return true;
+        if constexpr (to_the_left)
+            if (move<blank, blank - 1, 3>(left, plain, other, state, steps[3])) return true;
         return false;
     }
 
-    /// The tile of cell `from` goes to cell `blank`.
+    /// Where the tile of cell `from` going to cell `blank` leads.
     template <int blank, int from, Move direction>
-    [[gnu::always_inline]] bool move(int left, int plain, int other, State state) {
-        const State next = automaton_.next(state, direction);
-        if (next < 0) return false;
+    [[gnu::always_inline]] Step look(State state) const {
+        Step step;
+        step.next = automaton_.next(state, direction);
+        if (step.next < 0) return step;
+        const std::size_t tile = board_[from];
+        step.now = entry_[0][look_[0].pattern[tile]] + shift<blank, from, direction, false>(tile);
+        if constexpr (fetches) __builtin_prefetch(step.now);
+        if constexpr (fetches && mirrored) {
+            step.other_now = entry_[1][look_[1].pattern[tile]] + shift<blank, from, direction, true>(tile);
+            __builtin_prefetch(step.other_now);
+        }
+        return step;
+    }
+
+    template <int blank, int from, Move direction>
+    [[gnu::always_inline]] bool move(int left, int plain, int other, State state, Step step) {
+        if constexpr (!fetches) step = look<blank, from, direction>(state);
+        if (step.next < 0) return false;
         const std::size_t tile = board_[from];
 
         auto& entry = entry_[0][look_[0].pattern[tile]];
         const std::uint8_t* const old = entry;
-        const std::uint8_t* const now = old + shift<blank, from, direction, false>(tile);
-        plain += *now - *old;
+        plain += *step.now - *old;
         if (plain > left) return false;
 
         constexpr std::size_t second = looks - 1;
         auto& other_entry = entry_[second][look_[second].pattern[tile]];
         const std::uint8_t* const other_old = other_entry;
-        const std::uint8_t* other_now = nullptr;
         if constexpr (mirrored) {
-            other_now = other_old + shift<blank, from, direction, true>(tile);
-            other += *other_now - *other_old;
+            if constexpr (!fetches) step.other_now = other_old + shift<blank, from, direction, true>(tile);
+            other += *step.other_now - *other_old;
             if (other > left) return false;
-            other_entry = other_now;
+            other_entry = step.other_now;
         }
-        entry = now;
+        entry = step.now;
         board_[blank] = std::uint8_t(tile);
-        const bool found = expand<from>(left, plain, other, next);
+        const bool found = expand<from>(left, plain, other, step.next);
         board_[from] = std::uint8_t(tile);
         entry = old;
         if constexpr (mirrored) other_entry = other_old;

@@ -12,7 +12,9 @@
 
 namespace budge::tiles {
 
-enum class Rule { slide, swap };
+/// What a move is: a tile slides into the blank, two neighbours trade places, or all the tiles between
+/// the blank and a cell of its line slide at once.
+enum class Rule { slide, swap, row };
 
 /// A position to be solved, as it comes from outside.
 struct Problem {
@@ -22,9 +24,13 @@ struct Problem {
     Rule rule = Rule::slide;
 };
 
+/// A slide of several tiles as a move: the direction in which they go, and how many.
+constexpr Move slide_of(Move direction, int tiles) { return Move(direction | (tiles - 1) << 2); }
+constexpr int tiles_of(Move slide) { return (slide >> 2) + 1; }
+
 /// Sliding tiles as a search domain. A move is a direction (0 up, 1 down, 2 left, 3 right: the way
-/// the tile goes) under the slide rule, and the number of a pair of neighbouring cells under the
-/// swap rule. The estimate of a state travels with it, so that a move only has to mend it.
+/// the tile goes) under the slide rule, the number of a pair of neighbouring cells under the swap
+/// rule, and a slide (see `slide_of`) where rows slide. The estimate of a state travels with it, so that a move only has to mend it.
 template <class P, class Estimate, Rule rule>
 class Tiles {
 public:
@@ -58,7 +64,7 @@ public:
     bool is_goal(const State& state) const { return state.board == goal_; }
     Key key(const State& state) const { return state.board; }
     State state(const Key& board) const {
-        const int blank = rule == Rule::slide ? P::find_blank(board, cells_) : 0;
+        const int blank = rule == Rule::swap ? 0 : P::find_blank(board, cells_);
         return {board, estimate_.template of<P>(board), std::uint8_t(blank)};
     }
     /// Adds the tile of each cell to a list.
@@ -74,6 +80,14 @@ public:
             const auto& sources = sources_[state.blank];
             for (Move move = 0; move < 4; ++move)
                 if (sources[move] >= 0) visit(move, exchange(state, state.blank, sources[move]));
+        } else if constexpr (rule == Rule::row) {
+            for (Move direction = 0; direction < 4; ++direction) {
+                State child = state;
+                for (int tiles = 1; sources_[child.blank][direction] >= 0; ++tiles) {
+                    child = exchange(child, child.blank, sources_[child.blank][direction]);
+                    visit(slide_of(direction, tiles), child);
+                }
+            }
         } else {
             for (std::size_t pair = 0; pair < pairs_.size(); ++pair)
                 visit(Move(pair), exchange(state, pairs_[pair].first, pairs_[pair].second));
@@ -82,9 +96,12 @@ public:
     State before(const State& state, Move move) const {
         if constexpr (rule == Rule::swap)
             return exchange(state, pairs_[move].first, pairs_[move].second);
-        return exchange(state, state.blank, sources_[state.blank][inverse(move)]);
+        State earlier = state;
+        for (int tiles = rule == Rule::row ? tiles_of(move) : 1; tiles > 0; --tiles)
+            earlier = exchange(earlier, earlier.blank, sources_[earlier.blank][inverse(move) & 3]);
+        return earlier;
     }
-    Move inverse(Move move) const { return rule == Rule::slide ? move ^ 1 : move; }
+    Move inverse(Move move) const { return rule == Rule::swap ? move : move ^ 1; }
 
 private:
     /// `a` is where the blank stands under the slide rule, and `b` where it goes.

@@ -23,11 +23,17 @@ def scene(puzzle: Any, state: Any) -> Scene:
 
 
 def shifts(puzzle: Any, state: Any, move: Any) -> list[Shift]:
-    first, second = move if isinstance(move, Swap) else (move.tile, 0)
-    a, b = (divmod(state.index(tile), puzzle.width) for tile in (first, second))
-    return [(a, b), (b, a)] if isinstance(move, Swap) else [(a, b)]
+    if isinstance(move, Swap):
+        a, b = (divmod(state.index(tile), puzzle.width) for tile in move)
+        return [(a, b), (b, a)]
+    after = puzzle.play(state, move)
+    moved = [cell for cell, tile in enumerate(state) if tile and after[cell] != tile]
+    return [
+        (divmod(cell, puzzle.width), divmod(after.index(state[cell]), puzzle.width))
+        for cell in moved
+    ]
 
 
 def rules(puzzle: Any) -> dict[str, Any]:
-    """Tiles slide into the gap, or neighbours trade places."""
-    return {"kind": puzzle.rule}
+    """Tiles slide into the gap, one by one or in a row, or neighbours trade places."""
+    return {"kind": puzzle.kind.partition(":")[2]}

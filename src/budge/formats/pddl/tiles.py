@@ -1,7 +1,8 @@
 """Sliding tiles as a planning task.
 
-Slide rule: a tile moves from a cell to the blank beside it. Swap rule: two tiles in neighbouring
-cells trade places, the blank being the tile `t0`. Every action costs 1.
+Slide rule: a tile moves from a cell to the blank beside it; counted in slides, so many tiles of a
+line move one cell each. Swap rule: two tiles in neighbouring cells trade places, the blank being
+the tile `t0`. Every action costs 1.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from budge.puzzles.tiles import OPPOSITE, Slide, Swap, Tiles
 
 _ROW_STEP = {"up": -1, "down": 1, "left": 0, "right": 0}
 _COLUMN_STEP = {"up": 0, "down": 0, "left": -1, "right": 1}
+_STEPS = [(way, _ROW_STEP[way], _COLUMN_STEP[way]) for way in OPPOSITE]
 
 
 def needs_costs(_puzzle: Tiles) -> bool:
@@ -23,6 +25,8 @@ def needs_costs(_puzzle: Tiles) -> bool:
 
 def domain(puzzle: Tiles, costs: bool) -> str:
     slides = puzzle.rule == "slide"
+    if puzzle.slides_rows:
+        return _domain_of_rows(puzzle, costs)
     about = (
         ["Sliding tiles: a tile moves into the blank beside it."]
         if slides
@@ -50,6 +54,43 @@ def _slide(costs: bool) -> str:
     )
 
 
+def _domain_of_rows(puzzle: Tiles, costs: bool) -> str:
+    """An action for every number of tiles: `(step ?way ?from ?to)` keeps them in one line."""
+    longest = max(puzzle.height, puzzle.width) - 1
+    return syntax.domain(
+        _domain_name(puzzle),
+        ["Sliding tiles: the tiles between the blank and a cell of its line move at once."],
+        types=["tile", "cell", "way"],
+        predicates=[
+            "(at ?t - tile ?c - cell)",
+            "(blank ?c - cell)",
+            "(step ?way - way ?from ?to - cell)",
+        ],
+        actions=[_slide_row(tiles, costs) for tiles in range(1, longest + 1)],
+        costs=costs,
+    )
+
+
+def _slide_row(tiles: int, costs: bool) -> str:
+    numbers = range(1, tiles + 1)
+    before = [*(f"(at ?t{i} ?c{i})" for i in numbers), "(blank ?c0)"]
+    return syntax.action(
+        f"slide-{tiles}",
+        [
+            "?way - way",
+            " ".join(f"?t{i}" for i in numbers) + " - tile",
+            " ".join(f"?c{i}" for i in range(tiles + 1)) + " - cell",
+        ],
+        [*before, *(f"(step ?way ?c{i} ?c{i - 1})" for i in numbers)],
+        [
+            *(f"(at ?t{i} ?c{i - 1})" for i in numbers),
+            f"(blank ?c{tiles})",
+            *syntax.negated(before),
+        ],
+        1 if costs else None,
+    )
+
+
 def _swap(costs: bool) -> str:
     before = ["(at ?t ?a)", "(at ?u ?b)"]
     return syntax.action(
@@ -70,12 +111,20 @@ def problem(puzzle: Tiles, costs: bool) -> str:
         for at in range(len(cells))
         for other in _neighbours(puzzle, at, both=slides)
     ]
+    if puzzle.slides_rows:
+        beside = [
+            f"(step {way} {cells[at]} {cells[at + rows * puzzle.width + columns]})"
+            for at in range(len(cells))
+            for way, rows, columns in _STEPS
+            if 0 <= at // puzzle.width + rows < puzzle.height
+            and 0 <= at % puzzle.width + columns < puzzle.width
+        ]
     blank = [f"(blank {cells[puzzle.start.index(0)]})"] if slides else []
     return syntax.problem(
         "tiles",
         _domain_name(puzzle),
         syntax.commented(puzzle.text(puzzle.start)),
-        objects=[*map(_tile, tiles), "- tile", *cells, "- cell"],
+        objects=[*map(_tile, tiles), "- tile", *cells, "- cell", *_ways(puzzle)],
         init=[*_standing(puzzle, puzzle.start, slides), *blank, *beside],
         goal=_standing(puzzle, puzzle.goal, slides),
         costs=costs,
@@ -99,11 +148,22 @@ def _action(puzzle: Tiles, state: tuple[int, ...], move: Slide | Swap) -> Action
         a, b = state.index(move.first), state.index(move.second)
         places = _cell(puzzle, a), _cell(puzzle, b)
         return ("swap", _tile(move.first), _tile(move.second), *places)
+    if puzzle.slides_rows:
+        after = puzzle.play(state, move)
+        cells = [at for at, tile in enumerate(state) if tile != after[at]]
+        if state[cells[0]]:  # from the blank outwards
+            cells.reverse()
+        tiles = [_tile(state[at]) for at in cells[1:]]
+        return (f"slide-{len(tiles)}", move.direction, *tiles, *(_cell(puzzle, at) for at in cells))
     return ("slide", _tile(move.tile), *(_cell(puzzle, state.index(t)) for t in (move.tile, 0)))
 
 
 def _domain_name(puzzle: Tiles) -> str:
-    return f"tiles-{puzzle.rule}"
+    return puzzle.kind.replace(":", "-")
+
+
+def _ways(puzzle: Tiles) -> list[str]:
+    return [*OPPOSITE, "- way"] if puzzle.slides_rows else []
 
 
 def _tile(number: int) -> str:

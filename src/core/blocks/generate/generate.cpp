@@ -69,7 +69,7 @@ private:
     /// never reached or the positions are too many.
     int harden(Problem& board) const {
         if (wishes_.traffic && board.pieces.size() <= most_jammed_cars) {
-            const auto found = stop_ ? std::nullopt : farthest(board, wishes_.most_positions);
+            const auto found = stop_ ? std::nullopt : farthest(board, std::size_t(wishes_.most_positions));
             if (!found || found->depth < 1) return -1;
             board = placed(std::move(board), found->places);
             return found->depth;

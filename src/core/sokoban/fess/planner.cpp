@@ -169,7 +169,7 @@ void Planner<W>::take_off_all(Node& node, const Sinks<W>& sinks) {
 }
 
 template <int W>
-Planner<W>::TakeOff Planner<W>::best_take_off(const Node& node, const Sinks<W>& sinks) {
+typename Planner<W>::TakeOff Planner<W>::best_take_off(const Node& node, const Sinks<W>& sinks) {
     TakeOff best;
     usable_.assign(level_.size * directions, unasked);
     matching_.unmatched(node.used);

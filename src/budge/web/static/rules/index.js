@@ -2,9 +2,9 @@
 
 import { Blocks } from "./blocks.js";
 import { Push } from "./sokoban.js";
-import { Slide, Swap } from "./tiles.js";
+import { Slide, Slides, Swap } from "./tiles.js";
 import { Told } from "./told.js";
 
-const KINDS = { slide: Slide, swap: Swap, blocks: Blocks, push: Push };
+const KINDS = { slide: Slide, slides: Slides, swap: Swap, blocks: Blocks, push: Push };
 
 export const rulesOf = (position) => new (KINDS[position.rules?.kind] ?? Told)(position);

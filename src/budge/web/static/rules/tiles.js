@@ -1,4 +1,4 @@
-// Sliding tiles: into the gap, or two neighbours that trade places.
+// Sliding tiles: into the gap, one by one or in a row, or two neighbours that trade places.
 
 import { DIRECTIONS, directionOf, Rules } from "./base.js";
 
@@ -40,7 +40,7 @@ export class Slide extends Board {
 
   ways(piece) {
     const moves = this.slide(piece);
-    return new Map(moves ? [[moves.at(-1).changes[0][2], moves]] : []);
+    return new Map(moves ? [[moves.at(-1).changes.at(-1)[2], moves]] : []);
   }
 
   movable() {
@@ -58,6 +58,38 @@ export class Slide extends Board {
     const piece = this.numbers.get(label);
     const moves = piece === undefined ? null : this.slide(piece);
     return moves?.length === 1 && moves[0].word === `${label} ${way}` ? moves[0] : null;
+  }
+}
+
+// Where slides are counted, all the tiles between a tile and the gap go in one move, named by that tile.
+export class Slides extends Slide {
+  slide(piece) {
+    const moves = super.slide(piece);
+    return moves && [{ word: moves.at(-1).word, changes: moves.flatMap(({ changes }) => changes) }];
+  }
+
+  // Two slides along one line are one.
+  join(last, next) {
+    const upright = ({ changes: [[, from, to]] }) => from % this.width === to % this.width;
+    if (upright(last) !== upright(next)) return null;
+    const began = new Map(last.changes.map(([piece, from]) => [piece, from]));
+    const ended = new Map(last.changes.map(([piece, , to]) => [piece, to]));
+    for (const [piece, from, to] of next.changes) {
+      if (!began.has(piece)) began.set(piece, from);
+      ended.set(piece, to);
+    }
+    const moved = [...began].filter(([piece, from]) => ended.get(piece) !== from);
+    if (!moved.length) return "gone";
+    const into = new Map(moved.map(([piece, from]) => [ended.get(piece), [piece, from, ended.get(piece)]]));
+    let gap = [...into.keys()].find((cell) => !moved.some(([, from]) => from === cell));
+    const changes = [];
+    for (; into.has(gap); [, gap] = changes.at(-1)) changes.push(into.get(gap));
+    const [piece, from, to] = changes.at(-1), [r, c] = this.place(from), [toRow, toColumn] = this.place(to);
+    return { word: `${this.pieces[piece].label} ${directionOf(toRow - r, toColumn - c)}`, changes };
+  }
+
+  stepsOf({ changes }) {
+    return changes.flatMap((change) => super.stepsOf({ changes: [change] }));
   }
 }
 

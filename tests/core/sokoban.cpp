@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "checks.hpp"
+#include "sokoban/level.hpp"
+#include "sokoban/optimal/solve.hpp"
+#include "sokoban/solve.hpp"
+
+namespace budge::checks {
+namespace {
+
+using namespace budge::sokoban;
+using Rows = std::vector<std::string>;
+
+/// The floor within the player's reach if there were no boxes, by a plain flood.
+Level level_of(const Rows& rows) {
+    int width = 0;
+    for (const auto& row : rows) width = std::max(width, int(row.size()));
+    std::vector<int> floor, goals, boxes, open;
+    int player = 0;
+    const auto at = [&](int cell) {
+        const auto& row = rows[std::size_t(cell / width)];
+        return cell % width < int(row.size()) ? row[std::size_t(cell % width)] : '#';
+    };
+    const int cells = width * int(rows.size());
+    for (int cell = 0; cell < cells; ++cell) {
+        if (std::string(".*+").find(at(cell)) != std::string::npos) goals.push_back(cell);
+        if (at(cell) == '$' || at(cell) == '*') boxes.push_back(cell);
+        if (at(cell) == '@' || at(cell) == '+') player = cell;
+    }
+    std::vector<bool> seen(std::size_t(cells), false);
+    for (open = {player}; !open.empty();) {
+        const int cell = open.back();
+        open.pop_back();
+        if (seen[std::size_t(cell)] || at(cell) == '#') continue;
+        seen[std::size_t(cell)] = true;
+        floor.push_back(cell);
+        for (const int step : {-1, 1, -width, width}) open.push_back(cell + step);
+    }
+    std::sort(floor.begin(), floor.end());
+    return make_level(width, int(rows.size()), floor, goals, boxes, player);
+}
+
+/// Plays a solution by the rules alone; -1 if it is none, else its pushes.
+int pushes_of(Rows rows, const std::string& lurd) {
+    std::size_t row = 0, column = 0;
+    for (std::size_t r = 0; r < rows.size(); ++r)
+        if (const auto c = rows[r].find_first_of("@+"); c != std::string::npos) row = r, column = c;
+    const auto leaves = [](char& cell) { cell = cell == '+' || cell == '*' ? '.' : ' '; };
+    const auto comes = [](char& cell, char bare, char on_goal) { cell = cell == '.' ? on_goal : bare; };
+    int pushes = 0;
+    for (const char move : lurd) {
+        const bool push = move < 'a';
+        const char way = push ? char(move - 'A' + 'a') : move;
+        const std::size_t down = way == 'd' ? 1 : way == 'u' ? ~std::size_t(0) : 0;
+        const std::size_t right = way == 'r' ? 1 : way == 'l' ? ~std::size_t(0) : 0;
+        char& next = rows[row + down][column + right];
+        if (push != (next == '$' || next == '*')) return -1;
+        if (push) {
+            char& beyond = rows[row + 2 * down][column + 2 * right];
+            if (beyond != ' ' && beyond != '.') return -1;
+            leaves(next);
+            comes(beyond, '$', '*');
+            ++pushes;
+        }
+        if (next != ' ' && next != '.') return -1;
+        leaves(rows[row][column]);
+        comes(next, '@', '+');
+        row += down;
+        column += right;
+    }
+    for (const auto& line : rows)
+        if (line.find('$') != std::string::npos) return -1;
+    return pushes;
+}
+
+const Rows small = {"#######", "#.  . #", "# $$  #", "#.$@$.#", "#  #  #", "#######"};
+const Rows room_of_goals = {
+    "##########",   "#   #    #",   "# $   $# #",   "#  $ #   ##",  "## $  $ ...#", " # $# #....#",
+    " #  $ # ...#", " # $@$    ##",  " #  $     #",   " ###    ###",  "   ######",
+};
+
+}  // namespace
+
+void check_sokoban(Report& report) {
+    const Level level = level_of(small);
+    for (const bool idastar : {false, true}) {
+        OptimalOptions options;
+        options.idastar = idastar;
+        Monitor monitor(recorded_limits());
+        const OptimalResult result = solve_optimally(level, options, monitor);
+        const std::string name = idastar ? "sokoban: idastar matching" : "sokoban: astar matching";
+        report.expect_same(name, result.figures, pushes_of(small, result.lurd));
+    }
+    const Level room = level_of(room_of_goals);
+    for (const char* strategy : strategy_names) {
+        Options options;
+        options.only = strategy;
+        Monitor monitor(recorded_limits());
+        const FastResult result = solve_any(room, options, monitor);
+        const std::string name = std::string("room of goals: ") + strategy;
+        report.expect_same(name, result.figures, static_cast<long long>(result.lurd.size()));
+        report.expect(pushes_of(room_of_goals, result.lurd) > 0, name + " is legal");
+    }
+    OptimalOptions moves;
+    moves.metric = Metric::moves;
+    Monitor monitor{Limits{}};
+    const OptimalResult result = solve_optimally(level, moves, monitor);
+    report.expect(result.ending == Ending::found && pushes_of(small, result.lurd) >= 6,
+                  "the fewest moves of a small level");
+}
+
+}  // namespace budge::checks
