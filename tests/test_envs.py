@@ -303,6 +303,9 @@ def test_levels_of_some_stars() -> None:
     levels = Levels("sokoban", pool=2, stars=(1, 2), height=7, width=7, boxes=2)
     assert all(budge.grade(puzzle).stars in (1, 2) for puzzle in levels.puzzles)
     assert len(levels) == 2 and levels.puzzles[0].height == 7
+    rising = Levels("sokoban", pool=6, stars=(1, 4), height=7, width=7, boxes=2, curriculum=100)
+    scores = [budge.grade(puzzle).score or 0 for puzzle in rising.puzzles]
+    assert scores == sorted(scores) and scores[0] < scores[-1]
     with pytest.raises(RequestError, match="not for given ones"):
         Levels("sokoban", [LEVEL], stars=3)
 

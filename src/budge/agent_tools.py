@@ -140,7 +140,12 @@ def judge(
 ) -> dict[str, Any]:
     """Judge an answer in any words: how far it is legal, whether it solves, its cost beside the
     proved optimum, its first mistake, and a score: optimum / cost, or 0."""
-    judged = judge_answer(_puzzle(position, family, metric), answer, time_limit=_seconds(seconds))
+    judged = judge_answer(
+        _puzzle(position, family, metric),
+        answer,
+        time_limit=_seconds(seconds),
+        memory_limit=MOST_BYTES,
+    )
     return {"verdict": str(judged), **judged.to_dict()}
 
 

@@ -61,6 +61,26 @@ def test_the_card_names_the_data(levels: Path, tmp_path: Path) -> None:
     assert "# Small: rooms" in body and all(f"`{name}`" in body for name in COLUMNS)
 
 
+def test_a_hubs_own_package_loads_it(levels: Path, tmp_path: Path) -> None:
+    datasets = pytest.importorskip("datasets")
+    folder = tmp_path / "set"
+    rows = build(str(levels), folder, jobs=1)
+    loaded = datasets.load_dataset(str(folder), split="train", cache_dir=str(tmp_path / "cache"))
+    assert len(loaded) == rows and loaded.column_names == list(COLUMNS)
+    told = [json.loads(line) for line in (folder / "data.jsonl").read_text().splitlines()]
+    assert loaded[0] == told[0]
+
+
+def test_grades_are_told_where_asked_for(levels: Path, tmp_path: Path) -> None:
+    build(str(levels), tmp_path / "set", jobs=1, graded=True)
+    for row in polars.read_parquet(tmp_path / "set" / "data.parquet").to_dicts():
+        if row["status"] == "UNSOLVABLE":
+            assert row["stars"] is row["score"] is None
+        else:
+            known = budge.grade(budge.parse(row["text"], family="sokoban"))
+            assert (row["stars"], row["score"]) == (known.stars, known.score)
+
+
 def test_what_was_solved_is_not_solved_again(levels: Path, tmp_path: Path) -> None:
     folder = tmp_path / "set"
     build(str(levels), folder, jobs=1)

@@ -11,7 +11,7 @@ from tests.web.positions import EASY
 from tests.webserver import Server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page, Route
+    from playwright.sync_api import BrowserContext, Page, Response, Route
 
 CARS = EASY["rush-hour"]
 
@@ -45,9 +45,14 @@ def test_an_outage_costs_no_move(page: Page, server: Server) -> None:
 
 
 def test_a_move_that_the_server_refuses_is_taken_back(page: Page, server: Server) -> None:
+    def agreed(answer: Response) -> bool:  # to the move, not to the start
+        return "follow" in answer.url and '"moves":["' in (answer.request.post_data or "")
+
     visit(page, server, "1 2 3 / 4 5 6 / 0 7 8", "tiles")
-    with page.expect_response("**/api/follow"):
+    with page.expect_response(agreed) as answer:
         page.keyboard.press("ArrowDown")
+    answer.value.finished()
+    page.evaluate("() => new Promise((settled) => setTimeout(settled, 100))")
     count(page, "moves-made", 1)
 
     def lie(route: Route) -> None:

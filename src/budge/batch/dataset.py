@@ -21,10 +21,12 @@ from budge.batch.packing import unpack
 from budge.batch.running import run
 from budge.batch.store import Store
 from budge.errors import MissingExtra, RequestError
+from budge.levels.grade import grade
 from budge.levels.identity import identity
 
 STORE, JSONL, PARQUET, CARD = "work.sqlite", "data.jsonl", "data.parquet", "README.md"
 _ROWS = 10_000
+_GRADE = ("stars", "score")
 
 COLUMNS: dict[str, tuple[str, str]] = {
     "identity": ("string", "the same for a level that was turned, mirrored, shifted or renamed"),
@@ -44,6 +46,8 @@ COLUMNS: dict[str, tuple[str, str]] = {
     "generated": ("int64", "states that it generated"),
     "seconds": ("float64", "the time it took"),
     "budge": ("string", "the version of Budge"),
+    "stars": ("int64", "the grade: how hard it is for people, 1 to 5; null unless asked for"),
+    "score": ("int64", "the grade from 0 to 100: so many of a hundred puzzles are easier"),
 }
 """The columns with their types and meanings; later versions may add some at the end."""
 
@@ -55,11 +59,13 @@ def build(
     metrics: Sequence[str | None] = (None,),
     quality: str = "optimal",
     name: str | None = None,
+    graded: bool = False,
     on_progress: Callable[[Any], object] | None = None,
     **options: Any,
 ) -> int:
     """Solve a collection in each metric and write it as a data set; returns the number of rows.
 
+    `graded` adds how hard each puzzle is for people, where that is known: some milliseconds each.
     Sources and further options are those of `budge.batch.run`. What a run before has solved is not
     solved again. A store of results may be given instead of levels: it is written as it is.
 
@@ -87,10 +93,12 @@ def build(
             token = options.get("cancel")
             if token is not None and token.cancelled:
                 return 0
-    return export(store, folder, name=name)
+    return export(store, folder, name=name, graded=graded)
 
 
-def export(store: str | Path, folder: str | Path, *, name: str | None = None) -> int:
+def export(
+    store: str | Path, folder: str | Path, *, name: str | None = None, graded: bool = False
+) -> int:
     """Write all finished results of a store as a data set; returns the number of rows.
 
     >>> export("runs.sqlite", "boxes")  # doctest: +SKIP
@@ -105,7 +113,7 @@ def export(store: str | Path, folder: str | Path, *, name: str | None = None) ->
         _whole(folder / PARQUET) as binary,
         parquet.ParquetWriter(binary, schema, compression="zstd") as writer,
     ):
-        source = _rows(store)
+        source = _rows(store, graded=graded)
         while some := list(islice(source, _ROWS)):
             for row in some:
                 text.write((json.dumps(row, ensure_ascii=False) + "\n").encode())
@@ -119,7 +127,7 @@ def export(store: str | Path, folder: str | Path, *, name: str | None = None) ->
     return rows
 
 
-def _rows(path: str | Path) -> Iterator[dict[str, Any]]:
+def _rows(path: str | Path, *, graded: bool) -> Iterator[dict[str, Any]]:
     """The last finished result for each puzzle and metric, in the order of the puzzles."""
     with Store(path) as store:
         for number, raw in zip(count(1), store.each_row(), strict=False):
@@ -148,7 +156,19 @@ def _rows(path: str | Path) -> Iterator[dict[str, Any]]:
                 "generated": stats.get("generated"),
                 "seconds": raw["seconds"],
                 "budge": __version__,
+                **(_grade(puzzle, raw["status"]) if graded else dict.fromkeys(_GRADE)),
             }
+
+
+def _grade(puzzle: Any, status: str) -> dict[str, int | None]:
+    """How hard a puzzle is for people, the same in all metrics; nothing for a lost one."""
+    if status == "UNSOLVABLE":
+        return dict.fromkeys(_GRADE)
+    try:
+        known = grade(puzzle)
+    except RequestError:
+        return dict.fromkeys(_GRADE)
+    return {"stars": known.stars, "score": known.score}
 
 
 def _is_store(path: str) -> bool:

@@ -84,6 +84,10 @@ def build(
     ] = None,
     quality: options.Quality = "optimal",
     name: Annotated[str | None, typer.Option("--name", help="What the data set is called.")] = None,
+    grade: Annotated[
+        bool,
+        typer.Option("--grade", help="Also tell how hard each is for people, where that is known."),
+    ] = False,
     family: options.Family = None,
     time_limit: options.TimeLimit = None,
     memory_limit: options.MemoryLimit = None,
@@ -121,6 +125,7 @@ def build(
                 metrics=split_names(metric) or [None],
                 quality=quality,
                 name=name,
+                graded=grade,
                 family=family,
                 time_limit=time_limit,
                 memory_limit=memory_limit,

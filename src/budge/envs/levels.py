@@ -31,8 +31,8 @@ class Levels:
     `given` is a file, a position as text, or a list of puzzles and texts; without it `pool` levels
     are made from `seed`; with `stars` (3, or a range such as (2, 4)) these are of `budge.generate`,
     graded. `optimum` keeps those whose proved optimum lies in this range. With
-    `curriculum` the easiest come first: the share of levels in play rises from a tenth to all over
-    so many episodes.
+    `curriculum` the easiest come first, by their grade where stars are asked for and else by their
+    optimum: the share of levels in play rises from a tenth to all over so many episodes.
     """
 
     def __init__(
@@ -60,13 +60,13 @@ class Levels:
             if any(value is not None for value in making.values()):
                 raise RequestError("the size is that of the levels, where levels are given")
             puzzles = [with_metric(puzzle, metric) for puzzle in _read(family, given)]
-            puzzles, optima = _within(puzzles, optimum, needed=curriculum is not None)
+            puzzles, hardness = _within(puzzles, optimum, needed=curriculum is not None)
         elif stars is not None:
-            puzzles, optima = self._graded(pool, seed, metric, stars, optimum, making)
+            puzzles, hardness = self._graded(pool, seed, metric, stars, optimum, making)
         else:
-            puzzles, optima = self._made(pool, seed, metric, optimum, making)
+            puzzles, hardness = self._made(pool, seed, metric, optimum, making)
         if curriculum is not None:
-            order = sorted(range(len(puzzles)), key=lambda at: optima[at])
+            order = sorted(range(len(puzzles)), key=lambda at: hardness[at])
             puzzles = [puzzles[at] for at in order]
         self.puzzles: list[Any] = puzzles
 
@@ -120,7 +120,10 @@ class Levels:
         if not made:
             raise RequestError(f"no level of {stars} stars was found: ask for others")
         puzzles = [with_metric(level.puzzle, metric) for level in made]
-        return puzzles, [level.optimum or 0 for level in made]
+        # By the grade, or by the optimum where nothing is known of people.
+        return puzzles, [
+            level.optimum or 0 if level.grade.score is None else level.grade.score for level in made
+        ]
 
     def __len__(self) -> int:
         return len(self.puzzles)

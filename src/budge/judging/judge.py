@@ -13,7 +13,7 @@ from budge.judging.cleaning import plain
 from budge.judging.playing import Played, play, step_for
 from budge.judging.prompts import has_prompt, prompt
 from budge.judging.words import Said, reader_for
-from budge.limits import whole_number
+from budge.limits import MemoryAmount, whole_number
 from budge.puzzles.base import overridden, step_cost
 from budge.registry import family_of
 from budge.result import Status, counted
@@ -102,6 +102,7 @@ def judge(
     optimum: int | None = None,
     node_limit: int | None = None,
     time_limit: float | None = None,
+    memory_limit: MemoryAmount | None = None,
 ) -> Judgement:
     """Read an answer, play it by the rules, and say how good it is.
 
@@ -127,6 +128,7 @@ def judge(
     limits: dict[str, Any] = {
         "node_limit": _NODES if node_limit is None and time_limit is None else node_limit,
         "time_limit": time_limit,
+        "memory_limit": memory_limit,
     }
     if not played.solved:
         if found.unsolvable:

@@ -15,6 +15,7 @@ from budge import __version__
 from budge.errors import FormatError, RequestError
 from budge.formats import options_of, parse, write, write_moves
 from budge.judging.prompts import prompt
+from budge.levels.grade import grade
 from budge.levels.identity import identity
 from budge.levels.samples import random_puzzles
 from budge.puzzles.base import step_cost
@@ -99,6 +100,7 @@ def _task(
         "optimum": cost,
         "solution": write_moves(puzzle, moves),
         "difficulty": level,
+        "grade": grade(puzzle).to_dict(),
         "identity": mark,
         "seed": seed,
         "budge": __version__,

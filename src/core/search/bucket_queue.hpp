@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +14,8 @@
 namespace budge {
 
 /// A priority queue for small whole-number ranks: a stack per rank, the least rank first and the
-/// latest entry first within it. Stacks are chains of chunks from one pool, 4 bytes an entry.
+/// latest entry first within it. Stacks are chains of chunks from one pool, 4 bytes an entry. Ranks
+/// may lie far apart: 64 at a time get buckets when the first of them is used.
 class BucketQueue {
 public:
     explicit BucketQueue(Monitor& monitor) : monitor_(monitor) {}
@@ -26,8 +28,9 @@ public:
     std::size_t bytes() const { return claimed_; }
 
     void push(std::size_t rank, std::uint32_t item) {
-        if (rank >= buckets_.size()) widen(rank + 1);
-        Bucket& bucket = buckets_[rank];
+        if (rank / 64 >= pages_.size()) widen(rank / 64 + 1);
+        if (!pages_[rank / 64]) [[unlikely]] add_page(rank / 64);
+        Bucket& bucket = bucket_of(rank);
         if (bucket.fill == 0 || bucket.fill == chunk_size) add_chunk(bucket);
         chunks_[bucket.top]->items[bucket.fill++] = item;
         occupied_[rank / 64] |= std::uint64_t(1) << (rank % 64);
@@ -50,7 +53,7 @@ public:
     }
     /// The best rank from `rank` on and before `end`, or `end`.
     std::size_t rank_from(std::size_t rank, std::size_t end) const {
-        for (std::size_t word = rank / 64; word * 64 < std::min(end, buckets_.size()); ++word) {
+        for (std::size_t word = rank / 64; word * 64 < std::min(end, 64 * pages_.size()); ++word) {
             std::uint64_t ranks = occupied_[word];
             if (word == rank / 64) ranks &= ~std::uint64_t(0) << rank % 64;
             if (ranks) return std::min<std::size_t>(end, word * 64 + std::countr_zero(ranks));
@@ -59,12 +62,12 @@ public:
     }
 
     bool holds(std::size_t rank) const {
-        return rank < buckets_.size() && (occupied_[rank / 64] >> rank % 64 & 1);
+        return rank / 64 < pages_.size() && (occupied_[rank / 64] >> rank % 64 & 1);
     }
 
     /// The latest entry of a rank that has one.
     Entry pop_rank(std::size_t rank) {
-        Bucket& bucket = buckets_[rank];
+        Bucket& bucket = bucket_of(rank);
         const std::uint32_t item = chunks_[bucket.top]->items[--bucket.fill];
         if (bucket.fill == 0) drop_chunk(bucket, rank);
         --size_;
@@ -83,12 +86,20 @@ private:
         std::uint32_t top = none;
         std::uint32_t fill = 0;
     };
+    using Page = std::array<Bucket, 64>;
 
-    void widen(std::size_t count) {
-        const std::size_t rounded = (count * 5 / 4 + 63) / 64 * 64;
-        claim((rounded - buckets_.size()) * sizeof(Bucket));
-        buckets_.resize(rounded);
-        occupied_.resize(rounded / 64);
+    Bucket& bucket_of(std::size_t rank) { return (*pages_[rank / 64])[rank % 64]; }
+
+    void widen(std::size_t pages) {
+        const std::size_t rounded = pages * 5 / 4 + 1;
+        claim((rounded - pages_.size()) * (sizeof(pages_[0]) + sizeof(occupied_[0])));
+        pages_.resize(rounded);
+        occupied_.resize(rounded);
+    }
+
+    void add_page(std::size_t page) {
+        claim(sizeof(Page));
+        pages_[page] = std::make_unique<Page>();
     }
 
     void add_chunk(Bucket& bucket) {
@@ -120,7 +131,7 @@ private:
     }
 
     Monitor& monitor_;
-    std::vector<Bucket> buckets_;
+    std::vector<std::unique_ptr<Page>> pages_;
     std::vector<std::uint64_t> occupied_;
     std::vector<std::unique_ptr<Chunk>> chunks_;
     std::uint32_t free_ = none;

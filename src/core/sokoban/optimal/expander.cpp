@@ -188,6 +188,7 @@ bool Expander<W>::hopeless(const Bits<W>& boxes, Cell player, int pushed) {
         count(Rule::retrograde);
         return true;
     }
+    if (expanded_ <= patience_) return false;  // easy levels are done before these pay
     if (rules_.has(Rule::corral) && corral_.dead(boxes, player, corral_budget)) {
         count(Rule::corral);
         return true;
