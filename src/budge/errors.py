@@ -38,7 +38,8 @@ class PositionError(BudgeError, ValueError):
 class FormatError(BudgeError, ValueError):
     """Text that does not describe a puzzle: what is wrong, where, and the text itself.
 
-    `line` and `column` count from 1 and are None where no single place is to blame.
+    `line` and `column` count from 1 and are None where no single place is to blame. Where `text` is
+    a piece of a longer one, `lines_before` tells how many lines stand above it.
 
     >>> import budge
     >>> try:
@@ -49,12 +50,19 @@ class FormatError(BudgeError, ValueError):
     """
 
     def __init__(
-        self, message: str, text: str = "", line: int | None = None, column: int | None = None
+        self,
+        message: str,
+        text: str = "",
+        line: int | None = None,
+        column: int | None = None,
+        *,
+        lines_before: int = 0,
     ) -> None:
         self.message = message
         self.text = text
-        self.line = line
+        self.line = None if line is None else line + lines_before
         self.column = column
+        self.lines_before = lines_before
         super().__init__(self._explain())
 
     def _explain(self) -> str:
@@ -70,7 +78,7 @@ class FormatError(BudgeError, ValueError):
         lines = self.text.splitlines()
         if not lines:
             return ""
-        at = min(self.line or 1, len(lines))
+        at = min((self.line or 1 + self.lines_before) - self.lines_before, len(lines))
         first = max(0, at - 3)
         shown = [_clip(line) for line in lines[first:at]]
         if self.line is not None and self.column is not None and self.column <= _CLIP:

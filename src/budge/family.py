@@ -22,7 +22,7 @@ from budge.errors import FormatError, RequestError
 class TextFormat(Protocol):
     """Positions as text: a module with these functions, or an object with such methods.
 
-    It may also satisfy `TellsOptions` and `Converts`.
+    It may also satisfy `TellsOptions`, `Converts` and `HasEntries`.
     """
 
     @property
@@ -60,8 +60,20 @@ class Converts(Protocol):
     def FORMATS(self) -> Sequence[str]: ...
 
     @property
-    def convert(self) -> Callable[[str, str], str]:
-        """The puzzles of a text in another format, with all that is said of them."""
+    def convert(self) -> Callable[..., str]:
+        """The puzzles of a text in another format, with all that is said of them; one that takes
+        `on_bad` does with it as `read` does."""
+        ...
+
+
+@runtime_checkable
+class HasEntries(Protocol):
+    """A text format that keeps what is said of a position beside it, such as solutions."""
+
+    @property
+    def entries(self) -> Callable[..., Sequence[Any]]:
+        """As `read`, but each puzzle as an entry: with its `puzzle`, what is `said` of it, and the
+        `solutions` that it comes with, as they are written."""
         ...
 
 
@@ -389,13 +401,17 @@ class Family:
 
     def puzzles_in(self, text: str, options: dict[str, Any]) -> list[Any]:
         """Every puzzle in a text; an option that the family does not take is an error."""
+        self.check_options(options)
+        return list(self.text.read(text, **options))
+
+    def check_options(self, options: dict[str, Any]) -> None:
+        """Raise for an option that the family does not take, and for one that is no text."""
         known = inspect.signature(self.text.read).parameters
         for name, value in options.items():
             if name not in known:
                 raise RequestError(f"{self.name} takes no {name!r}")
             if not isinstance(value, str) and name != "on_bad":
                 raise RequestError(f"{name} is text, not {value!r:.60}")
-        return list(self.text.read(text, **options))
 
     def puzzle_told(self, text: str, options: dict[str, Any]) -> Any:
         """The puzzle again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 import budge
 from budge.levels import make_tiles
 from budge.levels.dice import Dice
+from budge.levels.parts import anatomy_of
 from budge.levels.wishes import Span, size_of, span
 from tests.boards import distances
 
@@ -133,6 +135,52 @@ def test_a_minimal_board_loses_moves_with_any_piece_or_wall(
             assert less is not None and less < level.optimum, gone
 
 
+def test_klotski_of_a_set_of_pieces() -> None:
+    """The set of Huarong Dao with one square, four that stand, one that lies, four small ones."""
+    for level in made("klotski", seed=3, pieces="2x2 4*2x1 1x2 4*1x1", count=2):
+        puzzle = level.puzzle
+        shapes = [frozenset(piece.offsets) for piece in puzzle.pieces]
+        sizes = {len(shape): sum(len(s) == len(shape) for s in shapes) for shape in shapes}
+        assert sizes == {4: 1, 2: 5, 1: 4}
+        assert sum(shape == {(0, 0), (0, 1)} for shape in shapes) == 1
+        assert level.optimum == budge.explore(puzzle).hardest_distance
+    (small,) = made("klotski", seed=1, size="3x4", pieces=[(1, 2), (2, 1), (1, 1)], goal="3 3")
+    assert small.optimum == exact_cost(small.puzzle)
+    hero = next(piece for piece in small.puzzle.pieces if piece.goal is not None)
+    assert hero.offsets == ((0, 0), (0, 1)) and hero.goal == 10
+
+
+def test_boards_of_one_attempt_are_not_nearly_the_same() -> None:
+    boards = [
+        {frozenset(one.puzzle.cells(i, at)) for i, at in enumerate(one.puzzle.start.places)}
+        for one in made("rush-hour", seed=6, cost="15-", minimal=True, count=12)
+    ]
+    for a, b in itertools.pairwise(boards):
+        assert max(len(a - b), len(b - a)) > 1
+
+
+def test_a_minimal_level_of_sokoban_has_no_cell_to_spare() -> None:
+    for level in made("sokoban", seed=4, size=7, pieces=2, minimal=True, count=4):
+        assert (level.puzzle.height, level.puzzle.width) == (7, 7)
+        for _, other in anatomy_of(level.puzzle).walled(level.puzzle):
+            cells = [divmod(cell, other.width) for cell in other.floor]
+            rows, columns = {r for r, _ in cells}, {c for _, c in cells}
+            fills = {1, 5} <= rows and {1, 5} <= columns
+            assert not fills or budge.solve(other, quality="optimal").cost != level.optimum
+
+
+def test_rooms_fill_their_size_and_are_not_solid_rock() -> None:
+    for level in made("sokoban", seed=5, size="7x9", count=12):
+        rows = [row.ljust(9) for row in level.text.rstrip("\n").split("\n")]
+        assert len(rows) == 7 and max(map(len, rows)) == 9
+        floor = {divmod(cell, level.puzzle.width) for cell in level.puzzle.floor}
+        assert {1, 5} <= {r for r, _ in floor} and {1, 7} <= {c for _, c in floor}
+        for r, row in enumerate(rows):
+            for c, sign in enumerate(row):
+                near = {(r + a, c + b) for a in (-1, 0, 1) for b in (-1, 0, 1)} & floor
+                assert sign != "#" or near, level.text
+
+
 def test_stars_of_rush_hour() -> None:
     for stars in (1, 3, 5):
         for level in made("rush-hour", stars=stars, seed=stars, count=2):
@@ -225,6 +273,11 @@ def test_what_proves_optima_knows_when_time_is_up(monkeypatch: pytest.MonkeyPatc
         ("rush-hour", {"pieces": 30}, "do not fit"),
         ("rush-hour", {"walls": 30}, "no room"),
         ("klotski", {"stars": 1}, "takes no 'stars'"),
+        ("klotski", {"pieces": "2x2 4*2x"}, "'4.2x' is no piece"),
+        ("klotski", {"pieces": "2x2 9*2x1"}, "do not fit"),
+        ("klotski", {"pieces": "6x1"}, "does not fit"),
+        ("klotski", {"pieces": "2x1 1x1"}, "no bottom middle"),
+        ("rush-hour", {"pieces": "2x1"}, "takes no set of pieces"),
         ("klotski", {"size": 5}, "no bottom middle"),
         ("klotski", {"goal": "9 9"}, "off the board"),
         ("klotski", {"goal": "left"}, "row and column"),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
@@ -91,10 +92,10 @@ def test_one_bad_file_does_not_spoil_a_folder(tmp_path: Path) -> None:
 def test_a_reader_of_somebody_else_may_break(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(text: str, **_options: Any) -> list[Any]:
-        raise KeyError(text)
+    def broken(file: IO[bytes], **_options: Any) -> Iterator[Any]:
+        raise KeyError(file.read())
 
-    monkeypatch.setattr("budge.batch.sources.read_admitted", broken)
+    monkeypatch.setattr("budge.batch.sources.read_pieces", broken)
     (tmp_path / "a.txt").write_text("1 2 / 3 0")
     skipped: list[str] = []
     assert list(collect([tmp_path], on_skip=skipped.append)) == []

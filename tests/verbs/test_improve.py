@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
 import budge
 from budge import CancelToken, RequestError, Sokoban, Status
 from tests.levels import CORNER, TWO_BOXES, exact, random_level
+from tests.puzzles_of_ours import WaterJugs
 
 
 def wander(level: Sokoban, moves: str) -> str:
@@ -56,11 +60,6 @@ def test_what_is_not_a_solution_is_refused() -> None:
         budge.improve(level, "LLLL")
 
 
-def test_other_families_are_refused() -> None:
-    with pytest.raises(RequestError, match="nothing yet that shortens"):
-        budge.improve(budge.parse("1 2 3 / 4 5 6 / 7 0 8"), [])
-
-
 def test_a_limit_leaves_a_solution() -> None:
     level = Sokoban(CORNER)
     long = wander(level, budge.solve(level, quality="fast").solution_text() or "")
@@ -70,3 +69,56 @@ def test_a_limit_leaves_a_solution() -> None:
         result = budge.improve(level, long, **limits)  # type: ignore[arg-type]
         assert result.status in (Status.SOLVED, Status.OPTIMAL)
         assert level.measures(result.moves or ()).moves <= len(long)
+
+
+@pytest.mark.parametrize(
+    ("position", "long"),
+    [
+        ("1 2 3 / 4 5 6 / 7 0 8", "RLL"),
+        ("2 1 3 / 0 5 4", None),
+        ("..B./AAB./..../....", "B+1 B+1 A+1 A-1 A+2"),
+        ("BB...C/D..E.C/DAAE.C/D..E../F...GG/F.HHH.", None),
+        ("BAAC/BAAC/DEEF/DGHF/I..J", None),
+    ],
+)
+def test_solutions_of_every_family_become_shortest(position: str, long: str | None) -> None:
+    puzzle = budge.parse(position)
+    moves = budge.read_moves(puzzle, long) if long else wandering(puzzle)
+    result = budge.improve(puzzle, moves)
+    assert result.status is Status.OPTIMAL
+    assert result.cost == budge.solve(puzzle, quality="optimal").cost
+    assert result.cost is not None and result.cost < len(moves)
+
+
+def wandering(puzzle: Any) -> list[Any]:
+    """A solution that goes astray before it begins."""
+    dice = random.Random(1)
+    moves, state = [], puzzle.start
+    for _ in range(9):
+        moves.append(dice.choice(list(puzzle.moves(state))))
+        state = puzzle.play(state, moves[-1])
+    rest = budge.solve(puzzle.starting_at(state), quality="fast").moves
+    return [*moves, *(rest or ())]
+
+
+def test_stretches_are_shortened_where_the_whole_is_out_of_reach(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("budge.verbs.shorten.WHOLE_NODES", 1)
+    board = budge.parse("3 0 4 / 5 2 8 / 1 6 7")
+    detour = wandering(board)
+    shorter = budge.improve(board, detour)
+    assert shorter.cost is not None and shorter.cost < len(detour)
+    jugs = WaterJugs()  # a puzzle without any engine: short cuts between states on the way
+    way = ["fill 3", "3 to 5", "empty 5", "fill 5", "5 to 3", "empty 3", "5 to 3", "fill 5"]
+    improved = budge.improve(jugs, [*way, "5 to 3"])
+    assert improved.cost == 6
+
+
+def test_a_limit_leaves_what_there_is() -> None:
+    board = budge.parse("3 0 4 / 5 2 8 / 1 6 7")
+    detour = wandering(board)
+    result = budge.improve(board, detour, node_limit=1)
+    assert result.solved and result.cost is not None and result.cost <= len(detour)
+    with pytest.raises(RequestError, match="only a solution"):
+        budge.improve(board, detour[:-1])

@@ -11,6 +11,9 @@ from typing import Any, NamedTuple
 
 from budge.errors import RequestError
 from budge.formats import read
+from budge.levels.identity import identity as identity_of
+from budge.puzzles.base import overridden
+from budge.puzzles.tiles import Tiles
 from budge.registry import family_of, is_installed
 from budge.result import Result
 
@@ -21,6 +24,7 @@ class Packed(NamedTuple):
     """A puzzle of a known family as its text, or one of the user's own as a pickle.
 
     `identity` is made of the content alone: neither the name nor the file it stands in counts.
+    `level` is the same for one that was turned, mirrored or renamed; None where nobody looks.
     """
 
     identity: str
@@ -29,6 +33,7 @@ class Packed(NamedTuple):
     text: str
     options: dict[str, Any]
     pickled: bool = False
+    level: str | None = None
 
     def unpack(self) -> Any:
         return unpack(self.family, self.text, self.options, self.pickled)
@@ -83,7 +88,20 @@ def pack(puzzle: Any, name: str | None = None) -> Packed:
     if hasattr(puzzle, "metric"):
         options["metric"] = puzzle.metric
     identity = _hash(family.name, text, _in_order(options))
-    return Packed(identity, family.name, called, text, options)
+    level = _level(puzzle) if family.form is not None else None
+    return Packed(identity, family.name, called, text, options, level=level)
+
+
+SMALL_TILES = 9
+"""Cells of a board that is solved sooner than recognised."""
+
+
+def _level(puzzle: Any) -> str | None:
+    if overridden(puzzle) is not None:
+        return None
+    if isinstance(puzzle, Tiles) and len(puzzle.start) <= SMALL_TILES:
+        return None
+    return f"{identity_of(puzzle).hash} {puzzle.metric}"
 
 
 def unpack(family: str, text: str, options: dict[str, Any], pickled: bool = False) -> Any:

@@ -19,6 +19,7 @@ from budge.batch.pool import Pool
 from budge.batch.report import Report
 from budge.batch.sources import Source, collect
 from budge.batch.store import Attempt, Settings, Store, Tally, Task
+from budge.batch.twins import settled
 from budge.errors import RequestError, StoreError
 from budge.limits import CancelToken
 
@@ -114,8 +115,13 @@ def run(
             puzzles = _planned(found, plan, own, runner)
             number = opened.start_run(plan, puzzles, again=again)
         settings = {id: known.options for id, known in opened.configurations(number).items()}
-        tasks = opened.pending(number, own)
-        _work(opened, number, runner.attempts(tasks, settings, token), runner, on_progress)
+        _carry(opened, number, anywhere=not (resume or again))
+        # Each level once, then what could not be carried over to a level that is the same.
+        for once in (True, False):
+            tasks = opened.pending(number, own, once=once)
+            _work(opened, number, runner.attempts(tasks, settings, token), runner, on_progress)
+            if token.cancelled or not _carry(opened, number):
+                break
         if not token.cancelled:
             opened.finish(number)
         return Report(path, number)
@@ -127,21 +133,33 @@ def _pack(sourced: Any) -> Packed:
 
 def _planned(
     found: Iterator[Any], plan: list[Any], own: dict[str, Packed], runner: Runner
-) -> list[Packed]:
-    """Everything is read before anything is planned: a bad file or name shows at once."""
+) -> Iterator[Packed]:
+    """Everything is read before anything is begun: a bad file or name shows at once, and then
+    nothing was planned."""
     examples: dict[Any, Any] = {}
-    puzzles = []
+    count = 0
     for sourced in found:
         examples.setdefault(getattr(sourced.puzzle, "kind", type(sourced.puzzle)), sourced.puzzle)
         packed = _pack(sourced)
-        puzzles.append(packed)
-        runner.expect(len(puzzles))
+        count += 1
+        runner.expect(count)
         if packed.pickled:
             own[packed.identity] = packed
-    if not puzzles:
+        yield packed
+    if not count:
         raise RequestError("there are no puzzles in these sources")
     fit(plan, examples.values())
-    return puzzles
+
+
+def _carry(store: Store, number: int, *, anywhere: bool = False) -> bool:
+    """Settles what is the same level as one that is solved, turned, mirrored or renamed; whether
+    anything is still to do."""
+    found = filter(None, map(settled, store.twins(number, anywhere=anywhere)))
+    attempts = list(found)
+    if attempts:
+        store.record(number, attempts)
+    tally = store.tally(number)
+    return tally.done < tally.total
 
 
 def _last_run(store: Store) -> int:

@@ -82,6 +82,16 @@ CREATE INDEX attempts_by_task ON attempts (configuration, puzzle);
 """
 
 
+LEVELS = """
+-- What is the same for levels that are turned, mirrored or renamed; old stores lack it.
+CREATE TABLE IF NOT EXISTS levels (
+    puzzle INTEGER PRIMARY KEY REFERENCES puzzles,
+    level TEXT NOT NULL
+) STRICT;
+"""
+LEVELS_INDEX = "CREATE INDEX IF NOT EXISTS puzzles_by_level ON levels (level)"
+
+
 def create(path: Path) -> None:
     """Make an empty store, in one step: a kill leaves a whole store or none."""
     if not path.parent.is_dir():

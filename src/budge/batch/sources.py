@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from budge.errors import BudgeError, FormatError, RequestError
-from budge.formats import read_admitted
-from budge.formats.admission import LONGEST_COLLECTION, OnBad, admitted, bytes_of, decode
+from budge.formats import read_pieces
+from budge.formats.admission import OnBad
 
 Source = Any
 """A path (file, folder or glob), or a puzzle."""
@@ -83,15 +83,28 @@ def _in_file(
     tell: OnBad | None = None
     if on_bad:
         tell = lambda error: on_bad(f"{where}: {error}")  # noqa: E731
+    number, first = 0, None
     try:
-        text = admitted(decode(bytes_of(file, LONGEST_COLLECTION)), LONGEST_COLLECTION)
-        puzzles = read_admitted(text, on_bad=tell, **options)
+        with open(file, "rb") as opened:
+            for puzzles in read_pieces(opened, on_bad=tell, **options):
+                for puzzle in puzzles:
+                    number += 1
+                    if number == 1:
+                        first = puzzle  # whose name depends on whether there is another
+                        continue
+                    if first is not None:
+                        yield _named(first, f"{where} #1")
+                        first = None
+                    yield _named(puzzle, f"{where} #{number}")
     except FormatError as error:
         raise BudgeError(f"{where}: {error}") from None
-    for number, puzzle in enumerate(puzzles, 1):
-        place = f"{where} #{number}" if len(puzzles) > 1 else where
-        name = getattr(puzzle, "name", None)
-        yield Sourced(puzzle, f"{place}: {name}" if name else place)
+    if first is not None:
+        yield _named(first, where)
+
+
+def _named(puzzle: Any, place: str) -> Sourced:
+    name = getattr(puzzle, "name", None)
+    return Sourced(puzzle, f"{place}: {name}" if name else place)
 
 
 def _shown(file: Path) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -42,6 +43,20 @@ class Task(NamedTuple):
     options: dict[str, Any]
     pickled: bool = False
     alone: bool = False
+
+
+class Twin(NamedTuple):
+    """A task whose level is known under another name: what was found there. Options are JSON."""
+
+    configuration: int
+    puzzle: int
+    family: str
+    text: str
+    options: str
+    other_name: str | None
+    other_text: str
+    other_options: str
+    finding: Finding
 
 
 class Attempt(NamedTuple):
@@ -106,6 +121,8 @@ class Store:
     ) -> int:
         """Note what is to do. What this version has settled before is not done again, unless so."""
         with self._transaction():
+            self._execute(schema.LEVELS)
+            self._execute(schema.LEVELS_INDEX)
             run = self._insert(
                 "INSERT INTO runs (started, version, machine) VALUES (?, ?, ?)",
                 (_now(), __version__, json.dumps(machine())),
@@ -140,30 +157,46 @@ class Store:
             "INSERT OR IGNORE INTO tasks (run, configuration, puzzle)"
             " SELECT ?, ?, puzzles.id FROM json_each(?) JOIN puzzles ON identity = value"
         )
-        known = list(puzzles)
-        self._each(
-            insert,
-            [
-                (
-                    packed.identity,
-                    packed.family,
-                    packed.name,
-                    None if packed.pickled else packed.text,
-                    json.dumps(packed.options),
-                )
-                for packed in known
-            ],
-        )
-        identities = json.dumps([packed.identity for packed in known])
-        for configuration in configurations:
-            self._execute(note, (run, configuration, identities))
+        following = iter(puzzles)
+        while known := list(islice(following, _SLICE)):  # there may be millions
+            self._each(
+                insert,
+                [
+                    (
+                        packed.identity,
+                        packed.family,
+                        packed.name,
+                        None if packed.pickled else packed.text,
+                        json.dumps(packed.options),
+                    )
+                    for packed in known
+                ],
+            )
+            self._each(
+                "INSERT OR IGNORE INTO levels (puzzle, level)"
+                " SELECT id, ? FROM puzzles WHERE identity = ?",
+                [(packed.level, packed.identity) for packed in known if packed.level],
+            )
+            identities = json.dumps([packed.identity for packed in known])
+            for configuration in configurations:
+                self._execute(note, (run, configuration, identities))
 
-    def pending(self, run: int, own: dict[str, Packed] | None = None) -> Iterator[Task]:
-        """What is still to do. `own` are the puzzles that the store cannot keep, by identity."""
+    def pending(
+        self, run: int, own: dict[str, Packed] | None = None, *, once: bool = False
+    ) -> Iterator[Task]:
+        """What is still to do. `own` are the puzzles that the store cannot keep, by identity. With
+        `once` the same level is given once, whichever way it lies: the first that came."""
+        again = (
+            " AND NOT EXISTS (SELECT 1 FROM levels AS mine JOIN levels AS other USING (level)"
+            " JOIN tasks AS first ON first.puzzle = other.puzzle AND first.run = tasks.run"
+            " AND first.configuration = tasks.configuration"
+            " WHERE mine.puzzle = tasks.puzzle AND other.puzzle < tasks.puzzle)"
+        )
         query = (
             "SELECT configuration, puzzle, identity, family, name, text, puzzles.options FROM tasks"
-            " JOIN puzzles ON puzzles.id = puzzle WHERE run = ? AND attempt IS NULL"
-            " AND (configuration, puzzle) > (?, ?) ORDER BY configuration, puzzle LIMIT ?"
+            f" JOIN puzzles ON puzzles.id = puzzle WHERE run = ? AND attempt IS NULL"
+            f"{again if once else ''} AND (configuration, puzzle) > (?, ?)"
+            " ORDER BY configuration, puzzle LIMIT ?"
         )
         last = (-1, -1)
         while True:
@@ -183,6 +216,32 @@ class Store:
             if len(rows) < _SLICE:
                 return
             last = rows[-1][:2]
+
+    def twins(self, run: int, *, anywhere: bool = False) -> list[Twin]:
+        """What is still to do of levels that this run, or with `anywhere` any of this version, has
+        solved when they lay otherwise."""
+        where = "" if anywhere else " AND old.id IN (SELECT attempt FROM tasks WHERE run = :run)"
+        found = ", ".join(f"results.{name}" for name in Finding._fields)
+        query = (
+            "SELECT tasks.configuration, tasks.puzzle, mine.family, mine.text, mine.options,"
+            f" other.name, other.text, other.options, {found} FROM tasks"
+            " JOIN levels ON levels.puzzle = tasks.puzzle"
+            " JOIN levels AS same ON same.level = levels.level AND same.puzzle <> levels.puzzle"
+            " JOIN puzzles AS mine ON mine.id = tasks.puzzle"
+            " JOIN puzzles AS other ON other.id = same.puzzle"
+            " JOIN attempts AS old ON old.puzzle = same.puzzle"
+            " AND old.configuration = tasks.configuration"
+            " JOIN runs ON runs.id = old.run AND runs.version = :version"
+            " JOIN results ON results.attempt = old.id"
+            " WHERE tasks.run = :run AND tasks.attempt IS NULL"
+            " AND (results.solution IS NOT NULL OR results.status = 'UNSOLVABLE')"
+            f"{where} GROUP BY tasks.configuration, tasks.puzzle"
+        )
+        with self._told(run):
+            if not self._rows("SELECT 1 FROM sqlite_master WHERE name = 'levels'"):
+                return []
+            rows = self._rows(query, {"run": run, "version": __version__})
+        return [Twin._make((*row[:8], Finding._make(row[8:]))) for row in rows]
 
     def configurations(self, run: int | None = None) -> dict[int, Configuration]:
         """Those that a run uses, or all."""
@@ -289,7 +348,7 @@ class Store:
 
     # ------------------------------------------------------------------ SQLite
 
-    def _execute(self, statement: str, values: Sequence[Any] = ()) -> Any:
+    def _execute(self, statement: str, values: Sequence[Any] | dict[str, Any] = ()) -> Any:
         return self._connection.execute(statement, values)
 
     def _each(self, statement: str, rows: Sequence[Sequence[Any]]) -> int:
@@ -299,7 +358,7 @@ class Store:
     def _insert(self, statement: str, values: Sequence[Any]) -> int:
         return int(self._execute(statement, values).lastrowid)
 
-    def _rows(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
+    def _rows(self, query: str, values: Sequence[Any] | dict[str, Any] = ()) -> list[Any]:
         return list(self._execute(query, values).fetchall())
 
     @contextmanager

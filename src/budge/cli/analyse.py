@@ -52,7 +52,6 @@ def analyse(
     import budge
     from budge.cli.codes import UNSOLVABLE
     from budge.cli.draw import numbered
-    from budge.cli.inputs import read_inputs
     from budge.cli.session import Session, named, print_json
     from budge.draw import heat
     from budge.errors import RequestError
@@ -62,9 +61,9 @@ def analyse(
 
     if to is not None and to.suffix.lower() != ".svg":
         raise RequestError(f"{str(to)!r}: the name must end in .svg")
-    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
     with Session(quiet=quiet, node_limit=node_limit) as session:
         screen = session.screen
+        items = list(session.read(inputs, only=only, family=family, goal=goal, rule=rule))
         for number, item in enumerate(session.each(items), 1):
             if minimal:
                 level = with_metric(item.puzzle, metric)

@@ -28,7 +28,6 @@ def check(
 
     import budge
     from budge.cli.codes import NODE_LIMIT, SOLVED, UNSOLVABLE
-    from budge.cli.inputs import read_inputs
     from budge.cli.session import Session, named, print_json
     from budge.verbs.solve import with_metric
 
@@ -37,8 +36,8 @@ def check(
         False: ("unsolvable", "bold magenta", UNSOLVABLE),
         None: ("unknown", "bold red", NODE_LIMIT),
     }
-    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
     with Session(quiet=quiet, time_limit=time_limit, node_limit=node_limit) as session:
+        items = session.read(inputs, only=only, family=family, goal=goal, rule=rule)
         for item in session.each(items):
             verdict = budge.check(
                 with_metric(item.puzzle, metric),

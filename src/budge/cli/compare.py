@@ -81,7 +81,9 @@ def compare(
     from budge.cli.session import Session, named, print_json
     from budge.errors import RequestError
 
-    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
+    bad: list[str] = []
+    asked = {"only": only, "family": family, "goal": goal, "rule": rule}
+    items = read_inputs(inputs, on_bad=bad.append, **asked)
     if run and (algorithm or heuristic or weight is not None):
         raise RequestError(
             "--run names its own algorithm, heuristic and weight: give one or the other"
@@ -95,6 +97,7 @@ def compare(
                 f"--plot draws one puzzle, but there are {len(items)}: pick with --only"
             )
     with Session(time_limit=time_limit, node_limit=node_limit) as session:
+        session.left_out(bad)
         for at, item in enumerate(session.each(items)):
             with session.attempt(item, json=json):
                 comparison = budge.compare(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from budge.cli import options
+
+if TYPE_CHECKING:
+    from budge.cli.session import Session
 
 
 def convert(
@@ -58,10 +62,11 @@ def convert(
     --only, --goal, --rule and --metric are for pddl.
     """
     import sys
+    from contextlib import nullcontext
     from pathlib import Path
 
-    import budge
-    from budge.cli.inputs import read_inputs, read_text
+    from budge.cli.inputs import read_inputs
+    from budge.cli.session import Session
     from budge.errors import RequestError
 
     if to == "pddl":
@@ -77,11 +82,46 @@ def convert(
     ):
         if given is not None:
             raise RequestError(f"{name} is for --to pddl")
-    converted = budge.convert(read_text(source), to, family=family)
-    if output is None:
-        sys.stdout.write(converted)
-    else:
-        Path(output).write_text(converted, encoding="utf-8")
+    with Session() as session:
+        texts = _converted(source, to, family, session)
+        first = next(texts)  # what is wrong at once leaves the file as it is
+        with (
+            nullcontext(sys.stdout)
+            if output is None
+            else Path(output).open("w", encoding="utf-8") as file
+        ):
+            file.write(first)
+            for text in texts:
+                file.write("\n" + text)
+
+
+def _converted(source: str, to: str, family: str | None, session: Session) -> Iterator[str]:
+    """The text in the other format; of a large file piece by piece."""
+    import budge
+    from budge.cli.inputs import opened, source_of
+    from budge.errors import FormatError, RequestError
+    from budge.formats import read_pieces
+
+    where = source_of(source)
+
+    def tell(error: FormatError) -> None:
+        session.left_out([f"{where}: {error}" if where else str(error)])
+
+    def convert(text: str, *, family: str | None, on_bad: Any) -> list[str]:
+        return [budge.convert(text, to, family=family, on_bad=on_bad)]
+
+    if where is None:
+        yield budge.convert(source, to, family=family, on_bad=tell)
+        return
+    with opened(source) as file:
+        pieces = read_pieces(file, family=family, on_bad=tell, read=convert)
+        try:
+            for number, (text,) in enumerate(pieces):
+                if number and to in ("json", "slc"):
+                    raise RequestError(f"{where} is too large for one document: split it")
+                yield text
+        except FormatError as error:
+            raise RequestError(f"{where}: {error}") from None
 
 
 def _write_tasks(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from budge.cli import options
+
+if TYPE_CHECKING:
+    from budge.levels.dedupe import Known
 
 
 def dedupe(
@@ -25,17 +29,17 @@ def dedupe(
     the same as one before, and how many pairs are near.
     """
     from budge.cli.framework import complain
-    from budge.cli.inputs import read_text
+    from budge.cli.inputs import source_of
     from budge.cli.session import Session, print_json
     from budge.errors import FormatError, RequestError
-    from budge.levels.dedupe import Known, duplicates, known_levels
+    from budge.levels.dedupe import duplicates
     from budge.result import counted
 
     levels: list[Known] = []
     for given in inputs:
-        source = "stdin" if given == "-" else given
+        source = source_of(given) or given
         try:
-            levels += known_levels(read_text(given), source, family=family)
+            levels += _in(given, source, family)
         except FormatError as error:
             raise RequestError(f"{source}: {error}") from None
     found = duplicates(levels, near=near)
@@ -66,3 +70,23 @@ def dedupe(
             screen.print(
                 told + (f"; {counted(len(found.near), 'pairs')} nearly so" if near else "")
             )
+
+
+def _in(given: str, source: str, family: str | None) -> Iterator[Known]:
+    """The levels of an argument; a large file is read piece by piece."""
+    from budge.cli.inputs import opened, source_of
+    from budge.formats.streaming import pieces
+    from budge.levels.dedupe import known_levels
+
+    if source_of(given) is None:
+        yield from known_levels(given, source, family=family)
+        return
+    number = 0
+    with opened(given) as file:
+        for text, lines_before in pieces(file):
+            known = known_levels(
+                text, source, levels_before=number, lines_before=lines_before, family=family
+            )
+            for level in known:
+                number += 1
+                yield level

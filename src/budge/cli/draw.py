@@ -43,7 +43,6 @@ def draw(
 ) -> None:
     """Solve positions and draw their solutions as pictures that move."""
     from budge.cli.codes import code_of
-    from budge.cli.inputs import read_inputs
     from budge.cli.session import Session
     from budge.draw import gif, svg
     from budge.errors import RequestError
@@ -56,8 +55,8 @@ def draw(
         raise RequestError("--still gives an SVG; a GIF needs moves")
     if not 0.05 <= seconds_per_move <= 5:
         raise RequestError(f"{seconds_per_move:g} seconds per move: it must be from 0.05 to 5")
-    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
     with Session(quiet=quiet, time_limit=time_limit, node_limit=node_limit) as session:
+        items = list(session.read(inputs, only=only, family=family, goal=goal, rule=rule))
         for number, item in enumerate(session.each(items), 1):
             path = output if len(items) == 1 else numbered(output, number)
             with session.attempt(item, json=False):

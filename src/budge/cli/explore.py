@@ -55,12 +55,11 @@ def explore(
     from budge.cli.codes import code_of
     from budge.cli.draw import numbered
     from budge.cli.framework import complain
-    from budge.cli.inputs import read_inputs
     from budge.cli.session import Session, named, print_json
 
     nodes = _nodes(to, graph_nodes)
-    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
     with Session(quiet=quiet, time_limit=time_limit, node_limit=node_limit) as session:
+        items = list(session.read(inputs, only=only, family=family, goal=goal, rule=rule))
         for number, item in enumerate(session.each(items), 1):
             seen = budge.explore(
                 item.puzzle,

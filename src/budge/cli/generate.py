@@ -45,7 +45,8 @@ def generate(
             "--boxes",
             "--cars",
             metavar="COUNT",
-            help="Boxes, cars or pieces.",
+            help="Boxes, cars or pieces; for Klotski also a set such as '2x2 4*2x1 1x2 4*1x1', the "
+            "piece with the goal first.",
             rich_help_panel=_WISHES,
         ),
     ] = None,
@@ -72,7 +73,7 @@ def generate(
         bool,
         typer.Option(
             "--minimal",
-            help="Without any piece or wall that it could do without.",
+            help="Without any piece or wall that it could do without; Sokoban: without any cell.",
             rich_help_panel=_WISHES,
         ),
     ] = False,

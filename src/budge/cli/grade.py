@@ -22,13 +22,12 @@ def grade(
     import budge
     from budge.cli.codes import UNSOLVABLE
     from budge.cli.framework import complain
-    from budge.cli.inputs import read_inputs
     from budge.cli.session import Session, named, print_json
     from budge.errors import RequestError
 
-    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule)
     with Session(quiet=quiet) as session:
         screen = session.screen
+        items = session.read(inputs, only=only, family=family, goal=goal, rule=rule)
         for at, item in enumerate(session.each(items)):
             about = {"name": getattr(item.puzzle, "name", None), "family": item.puzzle.family}
             try:

@@ -33,12 +33,11 @@ def hint(
 ) -> None:
     """Give the next move to somebody who is stuck."""
     import budge
-    from budge.cli.inputs import read_inputs
     from budge.cli.session import Session, named, print_json
 
-    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule, after=after)
     with Session(quiet=quiet, time_limit=time_limit, node_limit=node_limit) as session:
         screen = session.screen
+        items = session.read(inputs, only=only, family=family, goal=goal, rule=rule, after=after)
         for at, item in enumerate(session.each(items)):
             with session.attempt(item, json=json):
                 given = budge.hint(

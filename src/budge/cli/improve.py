@@ -18,14 +18,7 @@ def improve(
             show_default=False,
         ),
     ],
-    solution: Annotated[
-        str,
-        typer.Argument(
-            metavar="SOLUTION",
-            help="The moves in the family's notation (UULD, A+2, Dr2, LURD), a file of them, or -.",
-            show_default=False,
-        ),
-    ],
+    solution: options.Solution = None,
     only: options.Only = None,
     family: options.Family = None,
     goal: options.Goal = None,
@@ -42,41 +35,37 @@ def improve(
     The search goes on until nothing more is found or time is up.
     """
     import budge
-    from budge.cli.inputs import read_inputs, read_text
     from budge.cli.report import cost_of_search, measures, summary
     from budge.cli.session import Session, named, print_json
-    from budge.errors import RequestError
+    from budge.cli.verify import given
 
-    if level == solution == "-":
-        raise RequestError("standard input (-) can be read only once")
-    items = read_inputs([level], only=only, family=family, goal=goal, rule=rule)
-    if len(items) > 1:
-        raise RequestError(f"a solution is for one puzzle, but there are {len(items)}: use --only")
-    item = items[0]
-    moves = budge.read_moves(item.puzzle, read_text(solution))
+    asked = {"only": only, "family": family, "goal": goal, "rule": rule}
     with Session(quiet=quiet, time_limit=time_limit, node_limit=node_limit) as session:
-        result = budge.improve(
-            item.puzzle,
-            moves,
-            metric=metric,
-            time_limit=time_limit,
-            memory_limit=memory_limit,
-            node_limit=node_limit,
-            **session.hooks(),
-        )
-        session.done(result)
-        if json:
-            print_json(named(result.to_dict(), item))
-            return
         screen = session.screen
-        if quiet:
-            screen.print(result.solution_text())
-            return
         width = screen.text_width
-        screen.heading(item.label)
-        screen.print(summary(result), "", result.solution_text(), "")
-        if hasattr(result.puzzle, "measures"):
-            before = result.puzzle.measures(moves)._asdict()
-            screen.print("before: ", measures(before, width))
-            screen.print("now: ", measures(result.measures, width), "")
-        screen.print(cost_of_search(result, width))
+        for at, (item, written) in enumerate(given(level, solution, session, metric, **asked)):
+            moves = budge.read_moves(item.puzzle, written)
+            result = budge.improve(
+                item.puzzle,
+                moves,
+                time_limit=time_limit,
+                memory_limit=memory_limit,
+                node_limit=node_limit,
+                **session.hooks(),
+            )
+            session.done(result)
+            if json:
+                print_json(named(result.to_dict(), item))
+                continue
+            if quiet:
+                screen.print(result.solution_text())
+                continue
+            if at:
+                screen.print("")
+            screen.heading(item.label)
+            screen.print(summary(result), "", result.solution_text(), "")
+            if hasattr(result.puzzle, "measures"):
+                before = result.puzzle.measures(moves)._asdict()
+                screen.print("before: ", measures(before, width))
+                screen.print("now: ", measures(result.measures, width), "")
+            screen.print(cost_of_search(result, width))

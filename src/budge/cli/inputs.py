@@ -6,14 +6,16 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import IO, Any
 
 from budge.cli.framework import printable
 from budge.errors import BudgeError, FormatError, RequestError
-from budge.formats import decode, read, read_moves
-from budge.formats.admission import LONGEST_TEXT
+from budge.formats import decode, entries, read_moves, read_pieces
+from budge.formats.admission import LONGEST_TEXT, admitted
+from budge.formats.said import Entry
 
 _LARGEST = 4 * LONGEST_TEXT
 """Bytes, of which a character has four at most; /dev/zero never ends."""
@@ -21,13 +23,21 @@ _LARGEST = 4 * LONGEST_TEXT
 
 @dataclass(frozen=True)
 class Item:
-    """A puzzle, and what to call it; None for a position typed as an argument without a name."""
+    """A puzzle, and what to call it; None for a position typed as an argument without a name.
+    `solutions` are those that stand beside it in a file, as they are written."""
 
     puzzle: Any
     label: str | None
+    solutions: Sequence[str] = ()
 
 
-def read_inputs(
+def read_inputs(inputs: Sequence[str], **how: Any) -> list[Item]:
+    """Every puzzle in every input; the keywords are those of `stream_inputs`. All are read before
+    any is solved: a typo shows at once."""
+    return list(stream_inputs(inputs, **how))
+
+
+def stream_inputs(
     inputs: Sequence[str],
     *,
     only: str | None = None,
@@ -36,8 +46,8 @@ def read_inputs(
     rule: str | None = None,
     after: str | None = None,
     on_bad: Callable[[str], object] | None = None,
-) -> list[Item]:
-    """Every puzzle in every input. All are read before any is solved: a typo shows at once.
+) -> Iterator[Item]:
+    """Every puzzle in every input, one by one: a large file is read as they are asked for.
 
     `after` are moves that have been made in each. With `on_bad` the bad ones among several are left
     out, and it is told what is wrong with them.
@@ -45,14 +55,34 @@ def read_inputs(
     if list(inputs).count("-") > 1:
         raise RequestError("standard input (-) can be read only once")
     picked = None if only is None else parse_numbers(only)
-    items: list[Item] = []
     for given in inputs:
-        source, puzzles = _puzzles(given, on_bad, family=family, goal=goal, rule=rule)
-        numbered = list(enumerate(puzzles, 1))
-        for number, puzzle in numbered if picked is None else _pick(numbered, picked, source):
-            label = _label(source, number, len(puzzles), puzzle)
-            items.append(Item(_played(puzzle, after, label), label))
-    return items
+        source, groups = _groups(given, on_bad, family=family, goal=goal, rule=rule)
+        for number, entry, several in _counted(groups, picked, source):
+            label = _label(source, number, several, entry.puzzle)
+            yield Item(_played(entry.puzzle, after, label), label, entry.solutions)
+
+
+def _counted(
+    groups: Iterator[list[Entry]], picked: list[range] | None, source: str | None
+) -> Iterator[tuple[int, Entry, bool]]:
+    """The entries that are picked, each with its number and whether there are several."""
+    first, second = next(groups, []), next(groups, None)
+    if second is None:
+        numbered = list(enumerate(first, 1))
+        chosen = numbered if picked is None else _pick(numbered, picked, source)
+        yield from ((number, entry, len(first) > 1) for number, entry in chosen)
+        return
+    count = 0
+    most = max((numbers[-1] for numbers in picked), default=0) if picked else None
+    for group in chain((first, second), groups):
+        for entry in group:
+            count += 1
+            if picked is None or any(count in numbers for numbers in picked):
+                yield count, entry, True
+        if most is not None and count >= most:
+            return
+    if most is not None:
+        raise _no_such(count + 1, count, source)
 
 
 def _played(puzzle: Any, after: str | None, label: str | None) -> Any:
@@ -85,49 +115,61 @@ def parse_numbers(text: str) -> list[range]:
 
 
 def _pick(
-    numbered: list[tuple[int, Any]], picked: list[range], source: str | None
-) -> Iterator[tuple[int, Any]]:
+    numbered: list[tuple[int, Entry]], picked: list[range], source: str | None
+) -> Iterator[tuple[int, Entry]]:
     begins = [0] * (len(numbered) + 2)  # how many more ranges hold a number than the one before
     for numbers in picked:
         if numbers[-1] > len(numbered):
-            wrong = max(numbers[0], len(numbered) + 1)
-            held = "only 1 puzzle" if len(numbered) == 1 else f"only {len(numbered)} puzzles"
-            raise RequestError(
-                f"--only: there is no puzzle {wrong}; {source or 'INPUT'} has {held}"
-            )
+            raise _no_such(max(numbers[0], len(numbered) + 1), len(numbered), source)
         begins[numbers[0]] += 1
         begins[numbers[-1] + 1] -= 1
     holding = list(accumulate(begins))
-    yield from ((n, puzzle) for n, puzzle in numbered if holding[n])
+    yield from ((n, entry) for n, entry in numbered if holding[n])
 
 
-def _label(source: str | None, number: int, count: int, puzzle: Any) -> str | None:
+def _no_such(number: int, count: int, source: str | None) -> RequestError:
+    held = "only 1 puzzle" if count == 1 else f"only {count} puzzles"
+    return RequestError(f"--only: there is no puzzle {number}; {source or 'INPUT'} has {held}")
+
+
+def _label(source: str | None, number: int, several: bool, puzzle: Any) -> str | None:
     name = printable(getattr(puzzle, "name", None) or "") or None
-    if source is None and count == 1:
+    if source is None and not several:
         return name
     place = source or "position"
-    if count > 1:
+    if several:
         place += f" #{number}"
     return f"{place}: {name}" if name else place
 
 
-def _puzzles(
+def _groups(
     given: str, on_bad: Callable[[str], object] | None, **options: Any
-) -> tuple[str | None, list[Any]]:
+) -> tuple[str | None, Iterator[list[Entry]]]:
     """The puzzles in one argument, and the file they come from."""
+    source = source_of(given)
     if on_bad:
-        source = "stdin" if given == "-" else f"{given}" if os.path.exists(given) else "position"
-        options["on_bad"] = lambda error: on_bad(f"{source}: {error}")
-    if given == "-":
-        return "stdin", _read(_stdin(), "stdin", options)
-    if os.path.isdir(given):
-        raise RequestError(f"{given!r} is a directory; name a file in it")
-    if os.path.exists(given):
-        with open(given, "rb") as file:
-            data = _bytes(file, given)
-        return given, _read(data, given, options)
+        options["on_bad"] = lambda error: on_bad(f"{source or 'position'}: {error}")
+    if source is None:
+        return None, iter([_position(given, options)])
+    return source, _file_groups(given, source, options)
+
+
+def source_of(given: str) -> str | None:
+    """What to call the file that an argument names; None where it is a position itself."""
+    return "stdin" if given == "-" else given if os.path.exists(given) else None
+
+
+def _file_groups(given: str, source: str, options: dict[str, Any]) -> Iterator[list[Entry]]:
     try:
-        return None, read(given, **options)
+        with opened(given) as file:
+            yield from read_pieces(file, read=entries, **options)
+    except FormatError as error:
+        raise BudgeError(f"{source}: {error}") from None
+
+
+def _position(given: str, options: dict[str, Any]) -> list[Entry]:
+    try:
+        return entries(admitted(given), **options)
     except FormatError as error:
         path = re.search(r"\.[A-Za-z]\w*$|^(~|\.\.?)?/.*[A-Za-z]", given)
         if path and not _looks_like_rows(given):
@@ -146,31 +188,26 @@ def _looks_like_rows(text: str) -> bool:
     return len(sizes) > 2 and max(sizes) - min(sizes) <= 1
 
 
-def _read(data: bytes, source: str, options: dict[str, Any]) -> list[Any]:
-    try:
-        return read(decode(data), **options)
-    except FormatError as error:
-        raise BudgeError(f"{source}: {error}") from None
-
-
 def read_text(given: str) -> str:
     """The text of a file, of standard input (-), or the argument itself."""
-    if given == "-":
-        return decode(_stdin())
-    if os.path.isdir(given):
-        raise RequestError(f"{given!r} is a directory; name a file in it")
-    if os.path.exists(given):
-        with open(given, "rb") as file:
-            return decode(_bytes(file, given))
-    return given
+    source = source_of(given)
+    if source is None:
+        return given
+    with opened(given) as file:
+        return decode(_bytes(file, source))
 
 
-def _stdin() -> bytes:
+def opened(given: str) -> AbstractContextManager[IO[bytes]]:
+    """A file, or standard input (-), which stays open."""
+    if given != "-":
+        if os.path.isdir(given):
+            raise RequestError(f"{given!r} is a directory; name a file in it")
+        return open(given, "rb")
     if sys.stdin is None:
         raise RequestError("there is no standard input")
     if sys.stdin.isatty():
         sys.stderr.write("Type a position; end with Ctrl-D on a line of its own.\n")
-    return _bytes(sys.stdin.buffer, "stdin")
+    return nullcontext(sys.stdin.buffer)
 
 
 def _bytes(file: IO[bytes], source: str) -> bytes:

@@ -19,6 +19,16 @@ _SEARCH = "Search"
 _LIMITS = "Limits, for each puzzle"
 _OUTPUT = "Output"
 
+Solution = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[SOLUTION]",
+        help="The moves in the family's notation (UULD, A+2, Dr2, LURD), a file of them, or -. "
+        "Without it, the solutions that stand in the file beside their puzzles.",
+        show_default=False,
+    ),
+]
+
 Inputs = Annotated[
     list[str],
     typer.Argument(

@@ -6,7 +6,7 @@ import json
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Any
@@ -15,7 +15,7 @@ import typer
 
 from budge.cli.codes import BAD_INPUT, INTERRUPTED, code_of
 from budge.cli.framework import complain
-from budge.cli.inputs import Item
+from budge.cli.inputs import Item, stream_inputs
 from budge.cli.progress import ProgressLine
 from budge.cli.screen import Screen
 from budge.errors import SizeError
@@ -65,12 +65,19 @@ class Session:
         self.cancel.cancel()
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
+    def read(self, inputs: Sequence[str], **how: Any) -> Iterator[Item]:
+        """Every puzzle of the inputs, as `stream_inputs` gives them; what cannot be read is told,
+        and the others have their turn all the same."""
+        return stream_inputs(inputs, on_bad=lambda words: self.left_out([words]), **how)
+
     def each(
         self, items: Iterable[Item], *, ready: Callable[[Item], bool] | None = None
     ) -> Iterator[Item]:
         """The items, until interrupted; then only those whose answer is `ready`."""
         for item in items:
-            if self.cancel.cancelled and not (ready and ready(item)):
+            if self.cancel.cancelled and ready is None:
+                return
+            if self.cancel.cancelled and ready and not ready(item):
                 continue
             self._progress.label = f"{item.label}: " if item.label else ""
             yield item

@@ -27,13 +27,12 @@ def show(
     json: options.Json = False,
 ) -> None:
     """Draw positions and their goals."""
-    from budge.cli.inputs import read_inputs
     from budge.cli.session import Session, named, print_json
     from budge.draw import terminal
 
-    items = read_inputs(inputs, only=only, family=family, goal=goal, rule=rule, after=after)
     with Session() as session:
         screen = session.screen
+        items = session.read(inputs, only=only, family=family, goal=goal, rule=rule, after=after)
         for at, item in enumerate(session.each(items)):
             if json:
                 print_json(named(_to_dict(item.puzzle), item))

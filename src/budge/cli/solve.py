@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from budge.cli.screen import Screen
     from budge.cli.session import Session
     from budge.result import Result
+
+_TOGETHER = 5000
+"""Puzzles that are read before the first of them is solved."""
 
 
 def solve(
@@ -66,13 +70,8 @@ def solve(
     """Find a solution, or prove that there is none."""
     import budge
     from budge.cli.ahead import Ahead
-    from budge.cli.inputs import read_inputs
     from budge.cli.session import Session, named, print_json
 
-    bad: list[str] = []
-    items = read_inputs(
-        inputs, only=only, family=family, goal=goal, rule=rule, after=after, on_bad=bad.append
-    )
     asked: dict[str, Any] = {
         "quality": quality,
         "algorithm": algorithm or ("idastar" if cluster else None),
@@ -93,28 +92,33 @@ def solve(
         Session(quiet=quiet, time_limit=time_limit, node_limit=node_limit) as session,
         _on(cluster) as where,
     ):
-        session.left_out(bad)
-        ahead = Ahead([] if alone else items, session, asked=asked, others=others)
-        for item in session.each(items, ready=ahead.knows):
-            with session.attempt(item, json=json):
-                result = ahead.take(item) or budge.solve(
-                    item.puzzle, trace=trace, **(asked | where), **others, **session.hooks()
-                )
-                session.done(result)
-                if json:
-                    print_json(named(_to_dict(result, trace), item))
-                elif quiet:
-                    _print_quietly(result, item.label, session.screen)
-                else:
-                    if statuses:
-                        session.screen.print("")
-                    session.screen.heading(item.label)
-                    _print(result, trace, session, play=play)
-                    if explain:
-                        session.screen.print("", *_explanation(result))
-                statuses.append(result.status.value)
-        if len(items) > 1 and not json and not quiet:
-            session.screen.print("", _tally(statuses, len(items)))
+        every = session.read(inputs, only=only, family=family, goal=goal, rule=rule, after=after)
+        total = 0
+        while items := list(islice(every, _TOGETHER)):
+            total += len(items)
+            ahead = Ahead([] if alone else items, session, asked=asked, others=others)
+            for item in session.each(items, ready=ahead.knows):
+                with session.attempt(item, json=json):
+                    result = ahead.take(item) or budge.solve(
+                        item.puzzle, trace=trace, **(asked | where), **others, **session.hooks()
+                    )
+                    session.done(result)
+                    if json:
+                        print_json(named(_to_dict(result, trace), item))
+                    elif quiet:
+                        _print_quietly(result, item.label, session.screen)
+                    else:
+                        if statuses:
+                            session.screen.print("")
+                        session.screen.heading(item.label)
+                        _print(result, trace, session, play=play)
+                        if explain:
+                            session.screen.print("", *_explanation(result))
+                    statuses.append(result.status.value)
+            if session.cancel.cancelled:
+                break
+        if total > 1 and not json and not quiet:
+            session.screen.print("", _tally(statuses, total))
 
 
 @contextmanager

@@ -38,8 +38,13 @@ def terminal(puzzle: Any, heat: Mapping[Cell, float]) -> Text:
 
 
 def svg(puzzle: Any, heat: Mapping[Cell, float]) -> str:
-    """The position with the cells coloured by their heat, dead squares crossed out."""
-    return Marked(puzzle, shade=heat, crossed=_dead(puzzle)).svg()
+    """The position with the cells coloured by their heat, dead squares crossed out, but for the one
+    on which the player stands."""
+    dead = _dead(puzzle)
+    player = getattr(puzzle.start, "player", None)
+    if player is not None:
+        dead.discard((player // puzzle.width + 1, player % puzzle.width + 1))
+    return Marked(puzzle, shade=heat, crossed=dead).svg()
 
 
 def _dead(puzzle: Any) -> set[Cell]:

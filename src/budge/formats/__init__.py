@@ -9,32 +9,39 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Callable, Iterator
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import IO, TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from budge.errors import FormatError, RequestError, suggest
-from budge.family import Converts, Family
+from budge.family import Converts, Family, HasEntries
 from budge.formats.admission import LONGEST_TEXT, OnBad, admitted, bytes_of, decode
 from budge.formats.rows import Position, as_text, is_position
+from budge.formats.said import Entry
+from budge.formats.streaming import Piece, pieces
 from budge.registry import detect_family, families, family_of, find_family
 
 __all__ = [
     "AnyPuzzle",
     "convert",
     "decode",
+    "entries",
     "load",
     "options_of",
     "parse",
     "read",
     "read_admitted",
     "read_moves",
+    "read_pieces",
     "write",
     "write_moves",
 ]
 
 if TYPE_CHECKING:
     from budge.puzzles import FamilyPuzzle, Klotski, RushHour, Sokoban, Tiles
+
+Made = TypeVar("Made")
 
 AnyPuzzle: TypeAlias = "Tiles | RushHour | Klotski | Sokoban | FamilyPuzzle[Any, Any]"
 """What a text can describe: a puzzle of Budge's own families, or of a plug-in's."""
@@ -77,15 +84,65 @@ def read_admitted(
     text: str, *, family: str | None = None, on_bad: OnBad | None = None, **options: Any
 ) -> list[Any]:
     """The same for a text of any length that was looked at before."""
+    record = _record(text, family)
+    return record.puzzles_in(text, _told(record, options, on_bad))
+
+
+def entries(
+    text: str, *, family: str | None = None, on_bad: OnBad | None = None, **options: Any
+) -> list[Entry]:
+    """Every puzzle in a text with what is said of it there, such as the `solutions` that it comes
+    with; the arguments are those of `read`."""
+    record = _record(text, family)
+    told = _told(record, options, on_bad)
+    if not isinstance(record.text, HasEntries):
+        return [Entry(puzzle) for puzzle in record.puzzles_in(text, told)]
+    record.check_options(told)
+    return list(record.text.entries(text, **told))
+
+
+def read_pieces(
+    file: IO[bytes],
+    *,
+    family: str | None = None,
+    on_bad: OnBad | None = None,
+    read: Callable[..., list[Made]] = read_admitted,
+    **options: Any,
+) -> Iterator[list[Made]]:
+    """What `read` (or `entries`) gives for the text of a file of any size: one list where it is
+    short, else one for each piece, so that a database of millions of boards needs little memory.
+    The family of the first piece is that of all."""
+    first = True
+    for piece in pieces(file):
+        if family is None and piece.text.strip():
+            family = _record(piece.text, None).name
+        try:
+            yield read(piece.text, family=family, on_bad=_moved(on_bad, piece), **options)
+        except FormatError as error:
+            if on_bad is None or first:
+                raise piece.placed(error) from None
+            on_bad(piece.placed(error))
+        first = False
+
+
+def _moved(on_bad: OnBad | None, piece: Piece) -> OnBad | None:
+    return None if on_bad is None else lambda error: on_bad(piece.placed(error))
+
+
+def _record(text: str, family: str | None) -> Family:
     if not text.strip():
         raise FormatError("the text is empty")
     if family is not None and not isinstance(family, str):
         raise RequestError(f"family is text, not {family!r:.60}")
-    record = find_family(family) if family else _detect(text)
+    return find_family(family) if family else _detect(text)
+
+
+def _told(record: Family, options: dict[str, Any], on_bad: OnBad | None) -> dict[str, Any]:
+    """The options that were given."""
     given = {name: value for name, value in options.items() if value is not None}
     if on_bad and "on_bad" in inspect.signature(record.text.read).parameters:
         given["on_bad"] = on_bad
-    return record.puzzles_in(text, given)
+    return given
 
 
 def load(path: str | Path, *, family: str | None = None, **options: Any) -> list[AnyPuzzle]:
@@ -109,8 +166,10 @@ def write(puzzle: Any) -> str:
     return _family(puzzle).text.write(puzzle)
 
 
-def convert(text: str, to: str, *, family: str | None = None) -> str:
+def convert(text: str, to: str, *, family: str | None = None, on_bad: OnBad | None = None) -> str:
     """The puzzles of `text` in another format of their family, with all that is said of them.
+
+    One that is bad is an error, unless `on_bad` is there to be told of it, as in `read`.
 
     >>> import budge
     >>> budge.convert("#####\\n#@$.#\\n#####", to="rle")
@@ -125,7 +184,8 @@ def convert(text: str, to: str, *, family: str | None = None) -> str:
             f"{record.name} has no format {to!r}{suggest(to, record.text.FORMATS)}; "
             f"there are: {', '.join(record.text.FORMATS)}"
         )
-    return record.text.convert(text, to)
+    heard = on_bad and "on_bad" in inspect.signature(record.text.convert).parameters
+    return record.text.convert(text, to, **({"on_bad": on_bad} if heard else {}))
 
 
 def read_moves(puzzle: Any, text: str) -> list[Any]:

@@ -16,9 +16,6 @@ from budge.errors import FormatError
 LONGEST_TEXT = 4_000_000
 """Characters of one text: some 100,000 fifteen-puzzles, or 8,000 levels of Sokoban."""
 
-LONGEST_COLLECTION = 100_000_000
-"""Bytes of a file in a batch, which may take its time."""
-
 MOST_CELLS = 4096
 """Of one board of blocks in a text; levels of Sokoban are at most 250 by 250."""
 

@@ -14,12 +14,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from budge.errors import FormatError, PositionError, suggest
 from budge.formats.admission import MOST_CELLS
 from budge.formats.drawn import WIDE_BLANK, Row, plain, trimmed
+from budge.formats.said import NAMES, SAID, Said, name_of
 from budge.puzzles.blocks import Blocks
 
 _HEADER = re.compile(r"\s*([A-Za-z][A-Za-z-]*)\s*:(.*)$")
@@ -30,7 +31,8 @@ _COMMENT = re.compile(r"\s*(#\s|#$|;)")
 class Position:
     """One position as written: its rows, those of its goal, and its headers with their lines.
 
-    `whole` says that the rows stand under a `grid:` and make one board.
+    `whole` says that the rows stand under a `grid:` and make one board. `remarks` are the comments
+    above and in it, with their lines, `below` those after the last position of a text.
     """
 
     rows: list[Row] = field(default_factory=list)
@@ -38,9 +40,22 @@ class Position:
     headers: dict[str, tuple[str, int]] = field(default_factory=dict)
     doubled: list[tuple[str, int]] = field(default_factory=list)
     whole: bool = False
+    remarks: list[tuple[str, int]] = field(default_factory=list)
+    below: list[str] = field(default_factory=list)
 
     def header(self, name: str) -> str | None:
         return self.headers[name][0] if name in self.headers else None
+
+    @property
+    def name(self) -> str | None:
+        return name_of({key: self.headers[key][0] for key in NAMES if key in self.headers})
+
+    @property
+    def said(self) -> Said:
+        """What stands there beside what the puzzle is made of."""
+        remarks = (words for words, _ in self.remarks)
+        told = Said.of(remarks, {key: value for key, (value, _) in self.headers.items()})
+        return replace(told, below=tuple(self.below))
 
 
 _MOST_KEPT = 2_000_000
@@ -76,6 +91,7 @@ def _positions(text: str) -> list[Position]:
     found, position, into = [], Position(), "rows"
     for number, line in enumerate(text.splitlines(), 1):
         if is_comment(line):
+            position.remarks.append((line.strip(), number))
             continue
         header = _HEADER.match(line)
         if not line.strip() and WIDE_BLANK not in line:
@@ -99,11 +115,9 @@ def _positions(text: str) -> list[Position]:
             position.goal.extend(_rows(goal, number, len(start) + len(arrow)))
     if position.rows:
         found.append(_finished(position))
+    elif found:
+        found[-1].below = [words for words, _ in position.remarks]
     return found
-
-
-SAID = ("name", "title", "author", "comment", "source", "date", "id", "solution", "difficulty")
-"""Headers that any position may have."""
 
 
 def check_headers(text: str, position: Position, *known: str) -> None:

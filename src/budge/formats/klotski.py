@@ -46,6 +46,7 @@ from budge.formats.objects import (
     objects,
     said,
 )
+from budge.formats.said import Entry, Said, name_of
 from budge.puzzles.klotski import Klotski
 from budge.puzzles.pieces import AXES
 
@@ -82,14 +83,31 @@ def read(
     on_bad: OnBad | None = None,
 ) -> list[Klotski]:
     """Every position in the text; `goal` is a grid for those that have none of their own."""
+    return [entry.puzzle for entry in entries(text, goal=goal, rule=rule, on_bad=on_bad)]
+
+
+def entries(
+    text: str,
+    *,
+    goal: str | None = None,
+    rule: str | None = None,
+    on_bad: OnBad | None = None,
+) -> list[Entry]:
+    """The same, with what is said of each."""
     if rule is not None:
         raise RequestError("Klotski has no rules to choose from")
     if looks_like_json(text):
-        return good_ones(lambda item: _from_json(text, item, goal), objects(text), on_bad)
+        return good_ones(
+            lambda item: Entry(_from_json(text, item, goal), Said.from_json(item)),
+            objects(text),
+            on_bad,
+        )
     found = take_positions(text)
     if not found:
         raise FormatError("there is no board here", text, 1, 1)
-    return good_ones(lambda position: _puzzle(text, position, goal), found, on_bad)
+    return good_ones(
+        lambda position: Entry(_puzzle(text, position, goal), position.said), found, on_bad
+    )
 
 
 def _puzzle(text: str, position: Position, goal: str | None) -> Klotski:
@@ -116,7 +134,7 @@ def _puzzle(text: str, position: Position, goal: str | None) -> Klotski:
             _told_apart([row.cells for row in aim], squads) or None,
             axes=axes,
             metric=position.header("metric"),
-            name=position.header("name"),
+            name=position.name,
         )
         return with_gates(puzzle, gates)  # type: ignore[no-any-return]
 
@@ -159,7 +177,7 @@ def _from_json(text: str, item: dict[str, Any], goal: str | None) -> Klotski:
                 item.get("goal", outside),
                 axes=item.get("axes"),
                 metric=item.get("metric"),
-                name=item.get("name"),
+                name=name_of(item),
             ),
             item["gates"],
         ),
@@ -184,13 +202,14 @@ def write(puzzle: Klotski) -> str:
     return "\n".join([*lines, "grid:", start, "goal:", goal])
 
 
-def convert(text: str, to: str) -> str:
+def convert(text: str, to: str, *, on_bad: OnBad | None = None) -> str:
     """The positions of a text as grids with headers, or as JSON."""
-    puzzles = read(text)
-    written = list(map(write, puzzles))
+    found = entries(text, on_bad=on_bad)
+    written = [write(entry.puzzle) for entry in found]
     if to == "json" or any(map(looks_like_json, written)):  # what no grid can show
-        return json_text([_to_json(puzzle) for puzzle in puzzles])
-    return "\n\n".join(written) + "\n"
+        return json_text([_to_json(entry.puzzle) | entry.said.to_json() for entry in found])
+    blocks = [entry.said.around(lines) for entry, lines in zip(found, written, strict=True)]
+    return "\n\n".join(blocks) + "\n"
 
 
 def _to_json(puzzle: Klotski) -> dict[str, Any]:

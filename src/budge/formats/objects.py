@@ -13,11 +13,12 @@ from typing import Any
 
 from budge.errors import FormatError
 from budge.formats.admission import MOST_CELLS, is_whole
+from budge.formats.said import SAID
 
 _LONGEST_NAME = 40
 """Of a piece: every cell of a drawing is as wide as the longest."""
 
-_WORDS = ("exit", "primary", "metric", "name")
+_WORDS = ("exit", "primary", "metric", *SAID)
 _BEGINS = re.compile(r"\s*[\[{]")
 
 
@@ -85,6 +86,11 @@ def _checked(text: str, item: Any) -> dict[str, Any]:
     for key in _WORDS:
         if item.get(key) is not None:
             checked[key] = _word(text, key, item[key])
+    for key in ("remarks", "below"):
+        if item.get(key) is not None:
+            if not isinstance(item[key], list):
+                raise _wrong(text, key, "a list of texts")
+            checked[key] = [_word(text, key, line) for line in item[key]]
     gates = item.get("gates", [])
     if not isinstance(gates, list) or not all(_is_place(gate) for gate in gates):
         raise _wrong(text, "gates", "a list of rows and columns such as [[2, 3]]")

@@ -41,11 +41,12 @@ from budge.formats.objects import (
     objects,
     said,
 )
+from budge.formats.said import Entry, Said, name_of
 from budge.puzzles.rush_hour import SIDES, RushHour
 
 FORMATS = ("grid", "line", "json")
 
-_BOARD = re.compile(r"(?:\d+\s+)?([A-Za-z.#]{9,})(?:\s+\d+)*")
+_BOARD = re.compile(r"(?:(\d+)\s+)?([A-Za-z.#]{9,})((?:\s+\d+)*)")
 _CARS = re.compile(r"[A-Za-z0-9.#]*")
 _EMPTY_OR_WALL = {"o": ".", "x": "#"}
 _SIGNS = str.maketrans(_EMPTY_OR_WALL)
@@ -78,18 +79,35 @@ def read(
     on_bad: OnBad | None = None,
 ) -> list[RushHour]:
     """Every position in the text; `goal` is the exit of those that name none of their own."""
-    if rule is not None:
-        raise RequestError("Rush Hour has no rules to choose from")
-    if looks_like_json(text):
-        return good_ones(lambda item: _from_json(text, item, goal), objects(text), on_bad)
-    if goal is None:
+    if goal is None and rule is None and not looks_like_json(text):
         plain = [RushHour.of_signs(signs, math.isqrt(len(signs))) for signs in _boards(text) or ()]
         if plain and None not in plain:
             return [board for board in plain if board]
+    return [entry.puzzle for entry in entries(text, goal=goal, rule=rule, on_bad=on_bad)]
+
+
+def entries(
+    text: str,
+    *,
+    goal: str | None = None,
+    rule: str | None = None,
+    on_bad: OnBad | None = None,
+) -> list[Entry]:
+    """The same, with what is said of each."""
+    if rule is not None:
+        raise RequestError("Rush Hour has no rules to choose from")
+    if looks_like_json(text):
+        return good_ones(
+            lambda item: Entry(_from_json(text, item, goal), Said.from_json(item)),
+            objects(text),
+            on_bad,
+        )
     found = [one for position in take_positions(text) for one in _split(position)]
     if not found:
         raise FormatError("there is no board here", text, 1, 1)
-    return good_ones(lambda position: _puzzle(text, position, goal), found, on_bad)
+    return good_ones(
+        lambda position: Entry(_puzzle(text, position, goal), position.said), found, on_bad
+    )
 
 
 def _puzzle(text: str, position: Position, goal: str | None) -> RushHour:
@@ -110,7 +128,7 @@ def _puzzle(text: str, position: Position, goal: str | None) -> RushHour:
     if "primary" not in position.headers:
         _check_primary(text, rows[0], grid)
     exit, line = position.headers.get("exit", (goal, None))
-    name = position.header("name")
+    name = position.name
     puzzle: RushHour = build(
         text,
         rows,
@@ -132,8 +150,8 @@ def _boards(text: str) -> list[str] | None:
     boards: list[str] = []
     for line in text.splitlines():
         match = _BOARD.fullmatch(line)
-        if match and math.isqrt(len(match[1])) ** 2 == len(match[1]) >= _LEAST_CELLS:
-            boards.append(match[1].translate(_SIGNS))
+        if match and math.isqrt(len(match[2])) ** 2 == len(match[2]) >= _LEAST_CELLS:
+            boards.append(match[2].translate(_SIGNS))
         elif line.strip() and not is_comment(line):
             return None
     return boards
@@ -185,29 +203,45 @@ def _check_line(text: str, puzzle: RushHour, exit: str | None, line: int | None)
 def _single(row: Row) -> bool:
     """Whether a line is a whole board by itself."""
     match = None if row.names else _BOARD.fullmatch(row.text)
-    return match is not None and math.isqrt(len(match[1])) ** 2 == len(match[1]) >= _LEAST_CELLS
+    return match is not None and math.isqrt(len(match[2])) ** 2 == len(match[2]) >= _LEAST_CELLS
 
 
 def _split(position: Position) -> list[Position]:
     """Boards on single lines, each by itself; anything else is one board."""
     if position.whole or not all(_single(row) for row in position.rows):
         return [position]
-    return [Position([row], [], position.headers) for row in position.rows]
+    remarks = position.remarks
+    found = []
+    for row in position.rows:
+        above = [remark for remark in remarks if remark[1] < row.line] if remarks else []
+        remarks = remarks[len(above) :]
+        headers = position.headers | _figures(row)
+        found.append(Position([row], [], headers, position.doubled, remarks=above))
+    found[-1].below = [words for words, _ in remarks] + position.below
+    return found
+
+
+def _figures(row: Row) -> dict[str, tuple[str, int]]:
+    """What a line of the database tells beside the board."""
+    match = _BOARD.fullmatch(row.text)
+    assert match is not None
+    found = {"slides": match[1], "states": " ".join(match[3].split())}
+    return {key: (value, row.line) for key, value in found.items() if value}
 
 
 def _square(text: str, row: Row) -> list[Row]:
     match = _BOARD.fullmatch(row.text)
-    side = math.isqrt(len(match[1])) if match else 0
-    if not match or side * side != len(match[1]):
-        cells = len(match[1]) if match else len(row.text)
+    side = math.isqrt(len(match[2])) if match else 0
+    if not match or side * side != len(match[2]):
+        cells = len(match[2]) if match else len(row.text)
         raise FormatError(
             f"{cells} cells on one line make no square board; split the rows with '/'",
             text,
             row.line,
             row.column,
         )
-    first = row.column + match.start(1)
-    return [Row(match[1][i : i + side], row.line, first + i) for i in range(0, len(match[1]), side)]
+    first = row.column + match.start(2)
+    return [Row(match[2][i : i + side], row.line, first + i) for i in range(0, len(match[2]), side)]
 
 
 def _only_cars(rows: Sequence[Row]) -> bool:
@@ -245,7 +279,7 @@ def _from_json(text: str, item: dict[str, Any], goal: str | None) -> RushHour:
                 exit=_side(text, item.get("exit", goal), 1),
                 primary=item.get("primary", "A"),
                 metric=item.get("metric"),
-                name=item.get("name"),
+                name=name_of(item),
             ),
             item["gates"],
         ),
@@ -283,26 +317,51 @@ def write(puzzle: RushHour) -> str:
     return "\n".join([*headers, *(["grid:"] if called else []), start])
 
 
-def convert(text: str, to: str) -> str:
+def convert(text: str, to: str, *, on_bad: OnBad | None = None) -> str:
     """The positions of a text as grids, square ones row by row on a line each, or as JSON."""
-    puzzles = read(text)
+    found = entries(text, on_bad=on_bad)
     if to == "line":
-        return "\n\n".join(map(_line, puzzles)) + "\n"
-    written = list(map(write, puzzles))
+        return _lines(found)
+    written = [write(entry.puzzle) for entry in found]
     if to == "json" or any(map(looks_like_json, written)):  # what no grid can show
-        return json_text([_to_json(puzzle) for puzzle in puzzles])
-    return "\n\n".join(written) + "\n"
+        return json_text([_to_json(entry.puzzle) | entry.said.to_json() for entry in found])
+    blocks = [entry.said.around(lines) for entry, lines in zip(found, written, strict=True)]
+    return "\n\n".join(blocks) + "\n"
 
 
-def _line(puzzle: RushHour) -> str:
+def _lines(found: list[Entry]) -> str:
+    """Boards on lines as the database has them; what has headers stands by itself."""
+    text = ""
+    alone = True
+    for puzzle, about in found:
+        headers, board = _line(puzzle)
+        told = about.fields
+        figures = [told[key] for key in ("slides", "states") if key in told]
+        if "slides" in told:
+            board = f"{figures.pop(0)} {board}"
+        line = " ".join([board, *figures])
+        about = about.without("slides", "states")
+        apart = bool(headers or about.fields)
+        text += "" if not text or not (apart or alone) else "\n"
+        text += about.around("\n".join([*headers, line])) + "\n"
+        alone = apart
+    return text
+
+
+def _line(puzzle: RushHour) -> tuple[list[str], str]:
+    """The headers that a board needs, and the board in the signs of the database."""
+    rows = puzzle.text(puzzle.start).split("\n")
+    board = "".join(rows).replace(".", "o").replace("#", "x")
     lines = write(puzzle).split("\n")
-    headers, row = lines[: -puzzle.height], "".join(lines[-puzzle.height :])
-    if puzzle.height != puzzle.width or not _single(Row(row, 1, 1)):
+    headers = [line for line in lines[: -puzzle.height] if line not in ("grid:", "exit: right")]
+    if puzzle.height != puzzle.width or not _single(Row(board, 1, 1)):
         raise RequestError(
             f"only square boards of 4×4 and more are written on a line, not {puzzle.height}×"
             f"{puzzle.width} ones"
         )
-    return "\n".join([*headers, row])
+    if looks_like_json(lines[0]):
+        raise RequestError("cars with long names, or on gates, cannot be written on a line")
+    return headers, board
 
 
 def _to_json(puzzle: RushHour) -> dict[str, Any]:

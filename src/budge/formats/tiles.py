@@ -19,17 +19,18 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from budge.errors import FormatError, PositionError
 from budge.formats.admission import MOST_TILES, OnBad, good_ones, has_line, holds_objects
+from budge.formats.said import SAID, Entry, Said, name_of
 from budge.puzzles.tiles import Tiles
 
 FORMATS = ("line", "grid")
 
-_HEADER = re.compile(r"\s*(name|goal)\s*:", re.IGNORECASE)
+_HEADER = re.compile(rf"\s*({'|'.join((*SAID, 'goal'))})\s*:", re.IGNORECASE)
 _CELL = re.compile(r"[^\s,\[(]+")
 _ROW = re.compile(r"[^/;\])]+")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,30}")
@@ -60,11 +61,23 @@ Rows = list[list[_Cell]]
 
 @dataclass
 class _Block:
-    """Lines that belong together, each with its number, and the headers above them."""
+    """Lines that belong together, each with its number, and the headers and comments above them."""
 
     lines: list[tuple[int, str]] = field(default_factory=list)
-    name: str | None = None
+    headers: dict[str, str] = field(default_factory=dict)
     goal: tuple[int, int, str] | None = None  # line, offset, text
+    doubled: tuple[int, str] | None = None  # line, header
+    remarks: list[tuple[int, str]] = field(default_factory=list)
+    below: list[str] = field(default_factory=list)
+
+    @property
+    def name(self) -> str | None:
+        return name_of(self.headers)
+
+    @property
+    def said(self) -> Said:
+        told = Said.of((words for _, words in self.remarks), self.headers)
+        return replace(told, below=tuple(self.below))
 
 
 def detect(text: str) -> bool:
@@ -85,10 +98,25 @@ def read(
     on_bad: OnBad | None = None,
 ) -> list[Tiles]:
     """Every position in the text; `goal` holds for those that have none of their own."""
+    return [entry.puzzle for entry in entries(text, goal=goal, rule=rule, on_bad=on_bad)]
+
+
+def entries(
+    text: str,
+    *,
+    goal: str | None = None,
+    rule: str = "slide",
+    on_bad: OnBad | None = None,
+) -> list[Entry]:
+    """The same, with what is said of each."""
     reader = _Reader(text, goal, rule)
 
-    def make(block: _Block) -> Tiles:
-        return (_plain(block, rule) if goal is None else None) or reader.puzzle(block)
+    def make(block: _Block) -> Entry:
+        if block.doubled:
+            line, name = block.doubled
+            raise FormatError(f"there is a second {name!r} for this board", text, line, 1)
+        board = (_plain(block, rule) if goal is None else None) or reader.puzzle(block)
+        return Entry(board, block.said)
 
     return good_ones(make, _positions(text), on_bad)
 
@@ -280,31 +308,52 @@ def _positions(text: str) -> list[_Block]:
     written = text.splitlines()
     for number, line in _significant(text):
         header = _HEADER.match(line)
+        comment = written[number - 1][len(line) :] if "#" in written[number - 1] else ""
         if header:
-            if block.lines:
+            if block.lines and header[1].lower() != "solution":
                 blocks.append(block)
                 block = _Block()
-            if header[1].lower() == "name":
-                block.name = written[number - 1][header.end() :].strip()
-            else:
-                block.goal = number, header.end(), line[header.end() :]
-        elif line.strip():
+            _head(block, header[1].lower(), number, header.end(), line, written[number - 1])
+            continue
+        if comment.startswith("#"):
+            block.remarks.append((number, comment.rstrip()))
+        if line.strip():
             block.lines.append((number, line))
         elif block.lines and not written[number - 1].strip():
             blocks.append(block)
             block = _Block()
     if block.lines:
         blocks.append(block)
+    elif blocks:
+        blocks[-1].below = [words for _, words in block.remarks]
     if not blocks:
         raise FormatError("there are no numbers here", text, 1, 1)
     return [position for block in blocks for position in _split(block)]
 
 
+def _head(block: _Block, key: str, number: int, end: int, line: str, written: str) -> None:
+    """Takes a header down; a solution may also stand below its board."""
+    if key in block.headers or (key == "goal" and block.goal):
+        block.doubled = block.doubled or (number, key)
+    if key == "goal":
+        block.goal = number, end, line[end:]
+    else:
+        block.headers[key] = written[end:].strip()
+
+
 def _split(block: _Block) -> list[_Block]:
     """A block of lines is one board, unless every line is a whole position by itself."""
-    if len(block.lines) > 1 and all(_stands_alone(line) for _, line in block.lines):
-        return [_Block([line], block.name, block.goal) for line in block.lines]
-    return [block]
+    if len(block.lines) == 1 or not all(_stands_alone(line) for _, line in block.lines):
+        return [block]
+    found = []
+    remarks = block.remarks
+    for line in block.lines:
+        # A comment at the end of a line belongs to it, as one above does.
+        above = [remark for remark in remarks if remark[0] <= line[0]] if remarks else []
+        remarks = remarks[len(above) :]
+        found.append(_Block([line], block.headers, block.goal, block.doubled, above))
+    found[-1].below = [words for _, words in remarks] + block.below
+    return found
 
 
 def _stands_alone(line: str) -> bool:
@@ -355,17 +404,22 @@ def write(puzzle: Any) -> str:
     return f"name: {name}\n{text}" if name else text
 
 
-def convert(text: str, to: str) -> str:
+def convert(text: str, to: str, *, on_bad: OnBad | None = None) -> str:
     """The positions of a text, each on a line of its own or as a block of lines."""
-    return "\n\n".join(_written(puzzle, to) for puzzle in read(text)) + "\n"
+    found = [
+        entry.said.around(_written(entry.puzzle, to), mark="#")
+        for entry in entries(text, on_bad=on_bad)
+    ]
+    return "\n\n".join(found) + "\n"
 
 
 def _written(puzzle: Tiles, to: str) -> str:
-    start, _, goal = write(puzzle).partition(" -> ")
-    name = [f"name: {puzzle.name}"] if puzzle.name else []
     if to == "line":
-        return "\n".join([*name, write(puzzle)])
-    return "\n".join([*name, *([f"goal: {goal}"] if goal else []), *start.split(" / ")])
+        return write(puzzle)
+    start, _, goal = write(puzzle).partition(" -> ")
+    *name, board = start.split("\n")
+    rows = board.split(" / ")
+    return "\n".join([*name, *([f"goal: {goal}"] if goal else []), *rows])
 
 
 def options_of(puzzle: Tiles) -> dict[str, Any]:

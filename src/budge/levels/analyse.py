@@ -299,23 +299,29 @@ class _Analysing:
         return (tuple(removable), tuple(needed)) if sure else (None, None)
 
     def walled_up(self, level: Any, cost: int | None) -> tuple[Any, tuple[Cell, ...]]:
-        """The level with a wall wherever that leaves the optimum as it is, cell by cell, and which
-        cells those are."""
+        """The level with a wall wherever that leaves the optimum as it is, cell by cell until no
+        other can become one, and which cells those are."""
         cells: list[Cell] = []
-        tried: set[Cell] = set()
         for again in _until_nothing_changes():
-            for cell, other in self.anatomy.walled(level):
-                if cell in tried:
-                    continue
+            tried: set[Cell] = set()
+            while found := self._walled_once(level, cost, tried):
+                cell, level = found
+                cells.append(cell)
+                again()
+        return level, tuple(cells)
+
+    def _walled_once(
+        self, level: Any, cost: int | None, tried: set[Cell]
+    ) -> tuple[Cell, Any] | None:
+        """The first cell that was not tried and can become a wall, and the level with it."""
+        for cell, other in self.anatomy.walled(level):
+            if cell not in tried:
                 tried.add(cell)
                 if self.cancelled:
-                    return level, tuple(cells)
+                    return None
                 if self.cost(other) == cost:
-                    level = other
-                    cells.append(cell)
-                    again()
-                    break
-        return level, tuple(cells)
+                    return cell, other
+        return None
 
 
 class _Ways:

@@ -57,25 +57,27 @@ def duplicates(levels: Sequence[Known], *, near: bool = True) -> Duplicates:
     return Duplicates(levels, [group for group in groups.values() if len(group) > 1], sorted(pairs))
 
 
-def known_levels(text: str, source: str, **options: Any) -> Iterator[Known]:
-    """Every level of a text with its identity, made as fast as the text allows: collections of
-    Sokoban and lines of Rush Hour boards never become puzzles."""
+def known_levels(
+    text: str, source: str, *, levels_before: int = 0, lines_before: int = 0, **options: Any
+) -> Iterator[Known]:
+    """Every level of a text, or of a piece of one, with its identity, made as fast as the text
+    allows: collections of Sokoban and lines of Rush Hour boards never become puzzles."""
     family = options.get("family")
     rows = None if family not in (None, "rush-hour") else _board_lines(text)
     if rows:
         forms = rush_hour_forms([board for _, board in rows])
         for (line, board), form in zip(rows, forms, strict=True):
             known = Identity("rush-hour", form) if form else _told(board, options)
-            yield Known(f"{source}:{line}", known)
+            yield Known(f"{source}:{line + lines_before}", known)
     elif family in (None, "sokoban") and is_sokoban(text):
         levels = read_collection(text).levels
         forms = sokoban_forms(["\n".join(level.rows) for level in levels])
-        for number, (level, form) in enumerate(zip(levels, forms, strict=True), 1):
+        for number, (level, form) in enumerate(zip(levels, forms, strict=True), 1 + levels_before):
             name = f": {level.title}" if level.title else ""
             known = Identity("sokoban", form) if form else None
             yield Known(f"{source} #{number}{name}", known)
     else:
-        for number, puzzle in enumerate(read_admitted(text, **options), 1):
+        for number, puzzle in enumerate(read_admitted(text, **options), 1 + levels_before):
             name = f": {puzzle.name}" if getattr(puzzle, "name", None) else ""
             yield Known(f"{source} #{number}{name}", identity(puzzle))
 

@@ -12,9 +12,10 @@ from budge.errors import BudgeError, RequestError, WrongAnswer
 from budge.formats import write, write_moves
 from budge.levels.grade import Grade, grade
 from budge.levels.identity import Identity, identity
-from budge.levels.wishes import Span, Wishes, size_of, span
+from budge.levels.wishes import Span, Wishes, shapes_of, size_of, span
 from budge.limits import CancelToken, Limits, whole_number
 from budge.puzzles.base import step_cost
+from budge.puzzles.blocks import Blocks
 from budge.registry import find_family
 from budge.shown import ShownAsPage
 from budge.verbs.options import MOST_THREADS, check_hooks
@@ -130,6 +131,7 @@ class Generation(Iterator[Generated]):
         self._on_progress = on_progress
         self._least_miss = float("inf")
         self._seen: set[str] = set()
+        self._attempt, self._kin = -1, list[set[frozenset[int]]]()
         self._levels = self._run()
 
     def __next__(self) -> Generated:
@@ -204,10 +206,27 @@ class Generation(Iterator[Generated]):
             self.repeated += 1
             return None
         self._seen.add(known.hash)
+        if self._is_near(puzzle, attempt):
+            self.repeated += 1
+            return None
         _check(candidate)
         return Generated(
             puzzle, candidate.cost, tuple(candidate.moves), wishes.seed, attempt, known
         )
+
+    def _is_near(self, puzzle: Any, attempt: int) -> bool:
+        """Whether all but one of its pieces stand as in another board that came of the attempt."""
+        if not isinstance(puzzle, Blocks):
+            return False
+        pieces = {
+            frozenset(puzzle.cells(piece, place)) for piece, place in enumerate(puzzle.start.places)
+        }
+        if attempt != self._attempt:
+            self._attempt, self._kin = attempt, []
+        near = any(max(len(pieces - other), len(other - pieces)) <= 1 for other in self._kin)
+        if not near:
+            self._kin.append(pieces)
+        return near
 
     def _stars(self, puzzle: Any) -> int | None:
         """None if it is time to end before they are known."""
@@ -264,8 +283,11 @@ def generate(
 
     `size` is rows by columns (`"8x10"`; for Sokoban with the outer walls), `pieces` the number of
     boxes, cars or pieces, `walls` that of wall cells inside, `stars` and `cost` what the grade and
-    the optimum must be; each a number or a range (`"3-5"`, `"40-"`, `(40, 60)`). `minimal` levels
-    lose something if a piece or wall is taken away, `unique` ones have one shortest solution.
+    the optimum must be; each a number or a range (`"3-5"`, `"40-"`, `(40, 60)`). For Klotski
+    `pieces` may be a set, as rows by columns, the one with the goal first: `"2x2 4*2x1 1x2 4*1x1"`.
+    `minimal` boards get shorter if a piece or wall is taken away; in a minimal level of Sokoban no
+    cell can become a wall without changing the optimum or the size. `unique` ones have one shortest
+    solution.
     `like` is a puzzle, or several, whose size, pieces, cost and stars to take unless told.
 
     Without a `time_limit` it gives up after a minute in which no level was found; the result says
@@ -297,9 +319,11 @@ def generate(
         raise RequestError(
             f"the metric is {metric!r}; it must be one of: {', '.join(record.metrics)}"
         )
+    shapes = shapes_of(asked["pieces"])
     wishes = Wishes(
         size=size_of(asked["size"], record.maker.default_size),
-        pieces=span("the number of pieces", asked["pieces"], 1),
+        pieces=None if shapes else span("the number of pieces", asked["pieces"], 1),
+        shapes=shapes,
         walls=span("the number of walls", walls, 0),
         stars=span("the number of stars", asked["stars"], 1, 5),
         cost=span("the cost", asked["cost"], 1),

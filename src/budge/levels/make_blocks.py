@@ -3,6 +3,7 @@ needs as many moves as wished for."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -39,11 +40,15 @@ class _Boards:
                 f"the size is {height}×{width}: a side of a board has {least} to {most} cells"
             )
         cells = height * width
+        shapes = wishes.shapes or ()
         pieces = wishes.pieces or self._usual_pieces(cells)
+        if shapes:
+            pieces = Span(len(shapes), len(shapes))
         walls = wishes.walls or Span(0, 0)
         if walls.least > cells // 3:
             raise RequestError(f"{walls} walls leave no room for the pieces")
-        if 2 * pieces.least + walls.least > cells or pieces.least > len(NAMES):
+        taken = sum(map(math.prod, shapes)) if shapes else 2 * pieces.least
+        if taken + walls.least > cells or pieces.least > len(NAMES):
             raise RequestError(f"{pieces} pieces do not fit a board of {height}×{width}")
         cost = wishes.cost or self._usual_cost()
         self._core_wishes: dict[str, Any] = {
@@ -52,7 +57,8 @@ class _Boards:
             "width": width,
             "least_pieces": pieces.least,
             "most_pieces": min(pieces.most, len(NAMES)),
-            "exactly": wishes.pieces is not None or wishes.walls is not None,
+            "exactly": bool(shapes) or wishes.pieces is not None or wishes.walls is not None,
+            "shapes": list(shapes),
             "least_walls": walls.least,
             "most_walls": min(walls.most, cells // 3),
             "least_cost": cost.least,
@@ -113,7 +119,7 @@ class RushHours(_Boards):
     sides = (4, 8)
 
     def __init__(self, wishes: Wishes) -> None:
-        wishes.refuse("rush-hour", "goal")
+        wishes.refuse("rush-hour", "goal", "shapes")
         if wishes.exit is not None and wishes.exit not in SIDES:
             raise RequestError(f"the exit is {wishes.exit!r}: it must be one of {', '.join(SIDES)}")
         self.exit = wishes.exit or "right"
@@ -189,7 +195,7 @@ def _leg(puzzle: RushHour, piece: int, by: int) -> tuple[tuple[str, int], ...]:
 
 class Klotskis(_Boards):
     """Makes Klotski positions: a square of two by two that wants to its goal, at the bottom in the
-    middle unless told, and pieces of one or two cells."""
+    middle unless told, and pieces of one or two cells; or the pieces of a set."""
 
     traffic = False
     default_size = (5, 4)
@@ -197,20 +203,25 @@ class Klotskis(_Boards):
 
     def __init__(self, wishes: Wishes) -> None:
         wishes.refuse("klotski", "stars", "exit")
+        self.hero = wishes.shapes[0] if wishes.shapes else (2, 2)
         super().__init__(wishes)
         height, width = self.inner
+        if self.hero[0] > height or self.hero[1] > width:
+            raise RequestError(f"a piece of {self.hero[0]}×{self.hero[1]} does not fit the board")
         self.goal = self._goal(wishes.goal)
         if self.goal is None:
-            if width % 2:
+            if (width - self.hero[1]) % 2:
                 raise RequestError(
-                    f"a board {width} wide has no bottom middle for the square: name a goal"
+                    f"a board {width} wide has no bottom middle for a piece {self.hero[1]} wide: "
+                    "name a goal"
                 )
-            self._core_wishes["goal"] = (height - 2) * width + width // 2 - 1
+            row, column = height - self.hero[0], (width - self.hero[1]) // 2
+            self._core_wishes["goal"] = row * width + column
         else:
             self._core_wishes["goal"] = self.goal[0] * width + self.goal[1]
 
     def _goal(self, given: Any) -> tuple[int, int] | None:
-        """Where the upper left cell of the square must come to lie, counted from 0."""
+        """Where the upper left cell of the hero must come to lie, counted from 0."""
         if given is None:
             return None
         height, width = self.inner
@@ -219,8 +230,8 @@ class Klotskis(_Boards):
         if not isinstance(given, Sequence) or len(given) != 2:
             raise RequestError("the goal of the square is written as its row and column, from 1")
         row, column = given
-        if not (0 <= row <= height - 2 and 0 <= column <= width - 2):
-            raise RequestError(f"a square at row {row + 1}, column {column + 1} is off the board")
+        if not (0 <= row <= height - self.hero[0] and 0 <= column <= width - self.hero[1]):
+            raise RequestError(f"a goal at row {row + 1}, column {column + 1} is off the board")
         return int(row), int(column)
 
     @property
@@ -234,11 +245,12 @@ class Klotskis(_Boards):
         rows, names = self._rows(board)
         height, width = self.inner
         goal = None
-        if self.goal is not None or sum(len(piece) == 4 for piece in board.pieces) != 1:
+        squares = sum(len(piece) == 4 for piece in board.pieces)
+        if self.goal is not None or squares != 1 or self.hero != (2, 2):
             at = divmod(self._core_wishes["goal"], width)
             goal = [[EMPTY] * width for _ in range(height)]
-            for r in (0, 1):
-                for c in (0, 1):
+            for r in range(self.hero[0]):
+                for c in range(self.hero[1]):
                     goal[at[0] + r][at[1] + c] = names[0]
         puzzle = Klotski(rows, goal, metric=self.metric)
         moves, state = [], puzzle.start

@@ -27,7 +27,7 @@ class Sokobans:
     default_size = (8, 8)
 
     def __init__(self, wishes: Wishes) -> None:
-        wishes.refuse("sokoban", "goal", "exit", "minimal")
+        wishes.refuse("sokoban", "goal", "exit", "shapes")
         height, width = wishes.size
         if min(height, width) < LEAST_SIDE or max(height, width) > MOST_SIDE:
             raise RequestError(
@@ -64,6 +64,7 @@ class Sokobans:
             "most_boxes": boxes.most,
             "walls": walls,
             "unique": wishes.unique,
+            "minimal": wishes.minimal,
         }
         if self.metric == "pushes":
             self._core_wishes |= {"least_pushes": cost.least, "most_pushes": cost.most}

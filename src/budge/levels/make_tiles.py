@@ -40,7 +40,7 @@ class TileBoards:
     default_size = (4, 4)
 
     def __init__(self, wishes: Wishes) -> None:
-        wishes.refuse("tiles", "stars", "pieces", "walls", "minimal", "exit")
+        wishes.refuse("tiles", "stars", "pieces", "shapes", "walls", "minimal", "exit")
         height, width = wishes.size
         if min(height, width) < 2 or max(height, width) > MOST_SIDE:
             raise RequestError(f"the size is {height}×{width}: boards have 2 to {MOST_SIDE} a side")
@@ -50,8 +50,8 @@ class TileBoards:
                 f"a board of {height}×{width}: its optimum is out of reach, so it cannot be asked "
                 f"for; up to {PROVED_CELLS} cells it can"
             )
-        if wishes.unique and cells > EXACT_CELLS:
-            raise RequestError(f"'unique' is for boards of at most {EXACT_CELLS} cells")
+        if wishes.unique and (cells > EXACT_CELLS or wishes.metric == "swaps"):
+            raise RequestError(f"'unique' is for slides on boards of at most {EXACT_CELLS} cells")
         self.wishes = wishes
         self.rule = "swap" if wishes.metric == "swaps" else "slide"
         self.model = self._board(wishes.goal)
@@ -181,11 +181,27 @@ class TileBoards:
             moves, cost = moves[spare:], wanted.most
         miss = max(0, wanted.least - cost) if wanted is not None else 0
         if not miss and self.wishes.unique:
-            from budge.verbs.explore import explore
-
-            ways = explore(puzzle).shortest_solutions
+            ways = self._ways(puzzle.start)
             miss, near = (0 if ways == 1 else 1), f"{ways} shortest solutions"
         return [Candidate(puzzle, cost, moves, miss, near)]
+
+    def _ways(self, board: Board) -> int:
+        """How many shortest solutions a board has."""
+        ways = {board: 1}
+        for left in range(self._distances[board], 0, -1):
+            nearer: dict[Board, int] = {}
+            for state, count in ways.items():
+                for move in self.model.moves(state):
+                    after = self.model.play(state, move)
+                    if self._distances[after] == left - 1:
+                        nearer[after] = nearer.get(after, 0) + count
+            ways = nearer
+        return sum(ways.values())
+
+    @cached_property
+    def _distances(self) -> dict[Board, int]:
+        far = (depth for depth, count in enumerate(self._layers) for _ in range(count))
+        return dict(zip(self._near, far, strict=True))
 
     def _unproved(self, board: Tiles, token: Until) -> list[Candidate]:
         result = solve(board, quality="fast", cancel=token)

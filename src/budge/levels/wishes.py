@@ -70,12 +70,31 @@ def size_of(value: Any, default: tuple[int, int]) -> tuple[int, int]:
     return numbers[0], numbers[1]
 
 
+def shapes_of(value: Any) -> tuple[tuple[int, int], ...] | None:
+    """`"2x2 4*2x1 1x2"`, pieces as rows by columns, or a list of such pairs; None for what is no
+    set of pieces but a number of them."""
+    if isinstance(value, str) and "x" in value.replace("×", "x"):
+        found: list[tuple[int, int]] = []
+        for word in value.replace("×", "x").replace(",", " ").split():
+            match = re.fullmatch(r"(?:(\d{1,2})\*)?([1-9])x([1-9])", word, re.ASCII)
+            if not match:
+                raise RequestError(
+                    f"{word!r} is no piece: write rows by columns, such as 2x1, or 4*2x1 for four"
+                )
+            found += [(int(match[2]), int(match[3]))] * int(match[1] or 1)
+        return tuple(found)
+    if isinstance(value, (list, tuple)) and value and all(isinstance(it, tuple) for it in value):
+        return tuple(size_of(it, (1, 1)) for it in value)
+    return None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Wishes:
     """What kind of level is wished for; None where anything will do."""
 
     size: tuple[int, int]
     pieces: Span | None = None
+    shapes: tuple[tuple[int, int], ...] | None = None
     walls: Span | None = None
     stars: Span | None = None
     cost: Span | None = None
@@ -90,4 +109,5 @@ class Wishes:
         """Raise if something is wished for that the family cannot grant."""
         for name in names:
             if getattr(self, name) not in (None, False):
-                raise RequestError(f"{family} takes no {name!r}")
+                what = "set of pieces" if name == "shapes" else repr(name)
+                raise RequestError(f"{family} takes no {what}")

@@ -9,10 +9,11 @@ from budge.engine import Improves, Outcome, Request, ability, engine_for
 from budge.errors import RequestError, WrongAnswer
 from budge.heuristics import bind
 from budge.registry import Algorithm
-from budge.result import Result
+from budge.result import Result, Status
 from budge.search.monitor import Monitor, Stopped
 from budge.verbs.contract import PuzzleLike, as_puzzle
 from budge.verbs.options import LIMIT_NAMES, Asked, Options, shows_options
+from budge.verbs.shorten import shorten
 from budge.verbs.solve import default_heuristic, result_of, verify, with_metric
 
 
@@ -21,7 +22,8 @@ def improve(puzzle: PuzzleLike, moves: Sequence[Any], **asked: Unpack[Asked]) ->
     """Shorten a solution, ours or anybody's, by searching stretches of its path anew.
 
     What comes back is never longer than what went in, and is replayed by the rules. Of two
-    solutions with the same cost the one that is better in the family's other metric is kept.
+    solutions of a Sokoban level with the same cost the one that is better in the other metric is
+    kept.
 
     >>> import budge
     >>> level = budge.Sokoban(["######", "#    #", "#@$ .#", "######"])
@@ -34,23 +36,26 @@ def improve(puzzle: PuzzleLike, moves: Sequence[Any], **asked: Unpack[Asked]) ->
 
 
 def _improved(puzzle: Any, moves: Sequence[Any], monitor: Monitor, options: Options) -> Result:
-    engine = ability(engine_for(puzzle), Improves)
-    if engine is None:
-        family = getattr(puzzle, "family", type(puzzle).__name__)
-        raise RequestError(f"there is nothing yet that shortens solutions of {family!r}")
     if not isinstance(moves, Sequence):
         raise RequestError(f"a solution is a list of moves, not {moves!r:.60}")
     try:
         verify(puzzle, list(moves))
     except WrongAnswer as error:
         raise RequestError(f"only a solution can be shortened: {error}") from None
-    try:
-        outcome = engine.improve(puzzle, moves, monitor)
-    except Stopped as stopped:  # no room to work in: the solution stands
-        outcome = Outcome(stopped.status, moves)
+    engine = ability(engine_for(puzzle), Improves)
+    proved = 0
+    if engine is None:
+        found = shorten(puzzle, moves, monitor, options)
+        outcome, proved = Outcome(found.ended_by or Status.SOLVED, found.moves), found.proved
+    else:
+        try:
+            outcome = engine.improve(puzzle, moves, monitor)
+        except Stopped as stopped:  # no room to work in: the solution stands
+            outcome = Outcome(stopped.status, moves)
     monitor.stats.seconds = monitor.seconds
     request = Request(puzzle, _ENTRY, bind(default_heuristic(puzzle), puzzle))
-    return result_of(request, outcome, 0, monitor.stats, "native", options=options.told())
+    name = "python" if engine is None else "native"
+    return result_of(request, outcome, proved, monitor.stats, name, options=options.told())
 
 
 _ENTRY = Algorithm(

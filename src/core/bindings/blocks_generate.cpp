@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -49,6 +50,7 @@ void bind_blocks_generate(nb::module_& module) {
         .def_rw("exactly", &Wishes::exactly)
         .def_rw("least_walls", &Wishes::least_walls)
         .def_rw("most_walls", &Wishes::most_walls)
+        .def_rw("shapes", &Wishes::shapes)
         .def_rw("goal", &Wishes::goal)
         .def_rw("least_cost", &Wishes::least_cost)
         .def_rw("most_cost", &Wishes::most_cost)

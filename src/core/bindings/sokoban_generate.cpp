@@ -52,6 +52,7 @@ void bind_sokoban_generate(nb::module_& module) {
         .def_rw("least_difficulty", &Wishes::least_difficulty)
         .def_rw("most_difficulty", &Wishes::most_difficulty)
         .def_rw("unique", &Wishes::unique)
+        .def_rw("minimal", &Wishes::minimal)
         .def_rw("most_words", &Wishes::most_words)
         .def("set_difficulty", [](Wishes& wishes, double level, const std::vector<Term>& terms) {
             wishes.difficulty = {level, terms};

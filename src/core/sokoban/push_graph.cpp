@@ -31,6 +31,10 @@ public:
             graph_.head.push_back(std::uint32_t(graph_.to.size()));
             graph_.spoilt.push_back(0);
             if (!(spots_[at].boxes == field_.goals)) expand(at);
+            if (!graph_.complete) {  // of no use to anybody but for how far it came
+                graph_.player.resize(spots_.size());
+                return std::move(graph_);
+            }
         }
         graph_.head.push_back(std::uint32_t(graph_.to.size()));
         measure();

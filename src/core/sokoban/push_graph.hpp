@@ -30,9 +30,9 @@ struct PushGraph {
     bool solvable() const { return away[0] != lost; }
 };
 
-/// The graph of a level, cut off at so many positions (then it is not `complete`, and positions may
-/// be called lost that are not). Memory is claimed from the monitor. Throws std::invalid_argument
-/// for a board of more than 512 squares or 62 columns.
+/// The graph of a level; one of more than so many positions is left unfinished: then it is not
+/// `complete`, and nothing else of it may be asked but its size. Memory is claimed from the monitor.
+/// Throws std::invalid_argument for a board of more than 512 squares or 62 columns.
 PushGraph push_graph(const Level& level, std::size_t most, Monitor& monitor);
 
 }  // namespace budge::sokoban

@@ -12,7 +12,7 @@ player on a goal, `*` or `B` box on a goal, and a space, `-` or `_` for the floo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from budge.errors import IllegalMove, RequestError
 from budge.formats.admission import OnBad, good_ones, has_line
@@ -52,8 +52,29 @@ def detect(text: str) -> bool:
 
 def read(text: str, *, metric: str = METRICS[0], on_bad: OnBad | None = None) -> list[Sokoban]:
     """Every level in the text."""
+    return [entry.puzzle for entry in entries(text, metric=metric, on_bad=on_bad)]
+
+
+def entries(
+    text: str, *, metric: str = METRICS[0], on_bad: OnBad | None = None
+) -> list[LevelEntry]:
+    """The same, with what is said of each."""
     levels = read_collection(text).levels
-    return good_ones(lambda level: level.puzzle(text, metric=metric), levels, on_bad)
+    return good_ones(
+        lambda level: LevelEntry(level.puzzle(text, metric=metric), level), levels, on_bad
+    )
+
+
+class LevelEntry(NamedTuple):
+    """A level of a text, and what is said of it there."""
+
+    puzzle: Sokoban
+    said: Level
+
+    @property
+    def solutions(self) -> list[str]:
+        """The solutions that it comes with, as they are written."""
+        return [solution.moves for solution in self.said.solutions]
 
 
 def read_collection(text: str) -> Collection:
@@ -78,11 +99,15 @@ def write_collection(collection: Collection, to: str = "sok") -> str:
     return slc.write(collection) if to == "slc" else sok.write(collection, rolled=to == "rle")
 
 
-def convert(text: str, to: str) -> str:
+def convert(text: str, to: str, *, on_bad: OnBad | None = None) -> str:
     """The levels of a text in another format, with all that is said of them."""
     collection = read_collection(text)
-    for level in collection.levels:
+
+    def checked(level: Level) -> Level:
         level.puzzle(text)
+        return level
+
+    collection.levels = good_ones(checked, collection.levels, on_bad)
     return write_collection(collection, to)
 
 

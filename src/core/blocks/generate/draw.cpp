@@ -2,6 +2,7 @@
 #include "blocks/generate/draw.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace budge::blocks {
 namespace {
@@ -57,53 +58,62 @@ Problem draw_traffic(const Wishes& wishes, Dice& dice) {
     return board;
 }
 
-struct Shape {
-    int height;
-    int width;
-};
-
 /// A square of two by two, then pieces of one or two cells wherever there is room, and a few cells
-/// left empty.
+/// left empty; or the pieces of a set, all of them, the largest first so that they fit.
 Problem draw_pieces(const Wishes& wishes, Dice& dice) {
     Problem board{wishes.width, wishes.height, {}, {}, {}, wishes.metric};
     const unsigned any = lying | standing;
     const auto put = [&](int row, int column, Shape shape, int goal) {
         Piece piece{{}, any, goal};
-        for (int r = 0; r < shape.height; ++r)
-            for (int c = 0; c < shape.width; ++c)
+        for (int r = 0; r < shape[0]; ++r)
+            for (int c = 0; c < shape[1]; ++c)
                 piece.cells.push_back((row + r) * wishes.width + column + c);
         board.pieces.push_back(std::move(piece));
     };
     const auto fits = [&](int row, int column, Shape shape) {
-        if (row + shape.height > wishes.height || column + shape.width > wishes.width) return false;
+        if (row + shape[0] > wishes.height || column + shape[1] > wishes.width) return false;
         const auto cells = taken(board);
-        for (int r = 0; r < shape.height; ++r)
-            for (int c = 0; c < shape.width; ++c)
+        for (int r = 0; r < shape[0]; ++r)
+            for (int c = 0; c < shape[1]; ++c)
                 if (cells[std::size_t((row + r) * wishes.width + column + c)]) return false;
         return true;
     };
+    const Shape hero = wishes.shapes.empty() ? Shape{2, 2} : wishes.shapes[0];
     const int walls = dice.between(wishes.least_walls, wishes.most_walls);
     for (int tries = 50 * walls; int(board.walls.size()) < walls && tries > 0; --tries) {
         const int cell = dice.below(std::size_t(wishes.width * wishes.height));
         const int row = cell / wishes.width - wishes.goal / wishes.width;
         const int column = cell % wishes.width - wishes.goal % wishes.width;
-        const bool at_goal = row >= 0 && row < 2 && column >= 0 && column < 2;
+        const bool at_goal = row >= 0 && row < hero[0] && column >= 0 && column < hero[1];
         if (!at_goal && !taken(board)[std::size_t(cell)]) board.walls.push_back(cell);
     }
     std::vector<int> spots;
     for (int cell = 0; cell < wishes.width * wishes.height; ++cell) spots.push_back(cell);
     dice.shuffle(spots);
     for (const int cell : spots)
-        if (board.pieces.empty() && fits(cell / wishes.width, cell % wishes.width, {2, 2}))
-            put(cell / wishes.width, cell % wishes.width, {2, 2}, wishes.goal);
+        if (board.pieces.empty() && fits(cell / wishes.width, cell % wishes.width, hero))
+            put(cell / wishes.width, cell % wishes.width, hero, wishes.goal);
     if (board.pieces.empty() || int(board.walls.size()) < walls) return {};
+    if (!wishes.shapes.empty()) {
+        std::vector<Shape> others(wishes.shapes.begin() + 1, wishes.shapes.end());
+        std::ranges::stable_sort(others, std::greater{}, [](Shape it) { return it[0] * it[1]; });
+        for (const Shape shape : others) {
+            const auto spot = std::ranges::find_if(spots, [&](int cell) {
+                return fits(cell / wishes.width, cell % wishes.width, shape);
+            });
+            if (spot == spots.end()) return {};
+            put(*spot / wishes.width, *spot % wishes.width, shape, -1);
+            dice.shuffle(spots);
+        }
+        return board;
+    }
     const int pieces = dice.between(wishes.least_pieces, wishes.most_pieces);
     int empty = wishes.width * wishes.height - walls - 4;
     for (const int cell : spots) {
         if (int(board.pieces.size()) >= pieces) break;
         constexpr Shape shapes[] = {{2, 1}, {2, 1}, {1, 2}, {1, 1}};
         const Shape shape = shapes[dice.below(4)];
-        const int size = shape.height * shape.width;
+        const int size = shape[0] * shape[1];
         if (empty - size < 2 || !fits(cell / wishes.width, cell % wishes.width, shape)) continue;
         put(cell / wishes.width, cell % wishes.width, shape, -1);
         empty -= size;

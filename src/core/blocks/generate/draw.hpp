@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <vector>
+
 #include "blocks/problem.hpp"
 #include "search/dice.hpp"
 
 namespace budge::blocks {
+
+/// Rows and columns of a piece.
+using Shape = std::array<int, 2>;
 
 /// What kind of board is wished for. The first piece is the one with the goal.
 struct Wishes {
@@ -16,7 +22,8 @@ struct Wishes {
     bool exactly = false;  ///< the pieces and walls that are left must be so many, too
     int least_walls = 0;
     int most_walls = 0;
-    int goal = -1;  ///< of free pieces: where the first cell of the hero must come to lie
+    std::vector<Shape> shapes;  ///< of free pieces: all of them, the hero first; if none, as it comes
+    int goal = -1;              ///< of free pieces: where the first cell of the hero must come to lie
     int least_cost = 1;
     int most_cost = 1 << 20;
     Metric metric = Metric::slides;

@@ -10,10 +10,12 @@
 namespace budge::blocks {
 namespace {
 
-constexpr int rounds = 200;    ///< times that a car is set elsewhere, towards longer solutions
+constexpr int rounds = 400;    ///< times that a car is set elsewhere, towards longer solutions
 constexpr int patience = 20;   ///< of them, without any gain
+constexpr int longer = 70;     ///< the same once a board was found: most of the work is done by then
 constexpr int fresh_cars = 8;  ///< cars set elsewhere between one board of an attempt and the next
-constexpr std::size_t relatives = 4;  ///< boards of one attempt at most
+constexpr std::size_t relatives = 8;  ///< boards of one attempt at most
+constexpr std::uint64_t roomier = 8;  ///< times the positions of other walks, to prove that a board is minimal
 
 /// The board with its pieces where a walk tells them, by their first cells.
 Problem placed(Problem board, const std::vector<int>& places) {
@@ -39,8 +41,10 @@ public:
         };
         if (!wishes_.traffic || depth >= wishes_.least_cost) take();
         int fresh = 0;  // cars elsewhere since the last board was taken
-        for (int round = 0, in_vain = 0; wishes_.traffic && round < rounds && in_vain < patience &&
-                                         made.size() < relatives && !stop_; ++round) {
+        const auto go_on = [&](int in_vain) {
+            return in_vain < (made.empty() ? patience : longer) && made.size() < relatives && !stop_;
+        };
+        for (int round = 0, in_vain = 0; wishes_.traffic && round < rounds && go_on(in_vain); ++round) {
             Problem other = board;
             alter(other, dice_);
             const int deeper = harden(other);
@@ -98,18 +102,35 @@ private:
         }
     }
 
+    /// The moves that a board needs at best, -1 where there is no way; nothing where a search met a
+    /// limit. Without a piece there are more positions, so these may be more than in other walks.
+    std::optional<int> cost_of(const Problem& board) const {
+        const std::uint64_t most = roomier * wishes_.most_positions;
+        if (stop_) return {};
+        if (wishes_.traffic && board.pieces.size() <= most_jammed_cars) return fewest_moves(board, most);
+        Limits limits;
+        limits.nodes = most;
+        Monitor watch(limits);
+        watch.stop_when(stop_);
+        const Solution solution = solve(board, {}, watch);
+        if (solution.ending == Ending::exhausted) return -1;
+        if (solution.ending != Ending::found) return {};
+        return int(solution.moves.size());
+    }
+
     /// Takes away whatever the board can do without. Then the hardest position may be another one,
-    /// which may again do without something. False where a search met a limit.
+    /// which may again do without something. False where a search met a limit: then nobody knows.
     bool reduce(Problem& board) const {
         for (;;) {
-            const std::size_t cost = solved(board).size();
-            if (cost == 0) return false;
-            bool lost = false;
+            const std::optional<int> cost = cost_of(board);
+            if (!cost || *cost < 1) return false;
+            bool lost = false, sure = true;
             const auto try_without = [&](Problem less) {
-                const std::size_t now = solved(less).size();
-                if (now != cost) return false;
+                const std::optional<int> now = cost_of(less);
+                sure = sure && now.has_value();
+                if (now != cost) return;
                 board = std::move(less);
-                return lost = true;
+                lost = true;
             };
             for (std::size_t i = board.pieces.size(); i-- > 1;) {
                 Problem less = board;
@@ -121,10 +142,11 @@ private:
                 less.walls.erase(less.walls.begin() + std::ptrdiff_t(i));
                 try_without(std::move(less));
             }
+            if (!sure) return false;
             if (!lost) return true;
             Problem harder = board;
             const int depth = harden(harder);
-            if (depth > int(cost) && depth <= wishes_.most_cost) board = std::move(harder);
+            if (depth > *cost && depth <= wishes_.most_cost) board = std::move(harder);
         }
     }
 

@@ -123,4 +123,23 @@ std::optional<Farthest> farthest(const Problem& board, std::size_t most) {
     return found;
 }
 
+std::optional<int> fewest_moves(const Problem& board, std::size_t most) {
+    const Jam jam(board);
+    if (jam.solved(jam.start())) return 0;
+    Numbers numbers(most + 256);
+    numbers.of(jam.start());
+    std::size_t at = 0;
+    for (int depth = 1; at < numbers.keys.size(); ++depth)
+        for (const std::size_t end = numbers.keys.size(); at < end; ++at) {
+            bool found = false;
+            if (numbers.keys.size() > most) return {};
+            jam.each_move(numbers.keys[at], [&](Jam::Key key) {
+                found |= jam.solved(key);
+                numbers.of(key);
+            });
+            if (found) return depth;
+        }
+    return -1;
+}
+
 }  // namespace budge::blocks

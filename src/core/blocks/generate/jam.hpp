@@ -20,6 +20,10 @@ struct Farthest {
 /// keep to their lines, the first of which has the goal; every move is a slide, or with
 /// `Metric::steps` one cell.
 std::optional<Farthest> farthest(const Problem& board, std::size_t most);
+
+/// How many moves such a board needs at best, -1 where there is no way at all. Nothing where more than
+/// `most` positions were met.
+std::optional<int> fewest_moves(const Problem& board, std::size_t most);
 constexpr std::size_t most_jammed_cars = 16;
 
 }  // namespace budge::blocks

@@ -15,6 +15,7 @@ constexpr int tries = 5;         ///< starts that are graded in a room
 constexpr int work = 6;          ///< of an attempt, in full walks through all positions
 constexpr int long_work = 30;    ///< the same where a long solution is wished for
 constexpr int long_pushes = 60;
+constexpr int tidy_work = 4;     ///< to wall up what is of no use, in the same measure
 constexpr double far_off = 100;  ///< how much a missing push counts against difficulty
 
 double figure_of(const LevelFigures& figures, const std::string& name) {
@@ -55,6 +56,7 @@ public:
             if (deeper) try_starts(draft);
         }
         if (best_.text.empty()) return {};
+        if (best_.miss == 0 && !tighten()) return {};
         return best_;
     }
 
@@ -63,7 +65,9 @@ private:
         return (wishes_.least_pushes >= long_pushes ? long_work : work) * wishes_.most_words;
     }
 
-    bool fits(const Room& room) const { return room.count() >= 2 * boxes_ + 2; }
+    bool fits(const Room& room) const {
+        return room.count() >= 2 * boxes_ + 2 && room.fills_its_frame();
+    }
 
     /// Goals side by side, or anywhere.
     bool place_goals(Draft& draft) {
@@ -140,21 +144,81 @@ private:
     /// The difficulty of a start of so many pushes, which is kept if none came nearer.
     double grade(const Draft& draft, int depth) {
         const Start start = chosen(draft, depth);
-        const Level level =
-            make_level(draft.room.width, draft.room.height, cells(draft.room), draft.goals,
-                       {start.begin() + 1, start.end()}, start[0]);
+        const auto figures = figures_of(draft.room, draft.goals, start);
+        if (!figures) return std::nan("");
+        Made made{{}, 0, wishes_.difficulty(*figures), *figures};
+        made.miss = miss(made);
+        if (made.miss < best_.miss) {
+            made.text = text(draft.room, draft.goals, start);
+            best_ = std::move(made);
+            kept_ = {draft.room, draft.goals, {}};
+            start_ = start;
+        }
+        return made.difficulty;
+    }
+
+    std::optional<LevelFigures> figures_of(const Room& room, const std::vector<int>& goals,
+                                           const Start& start) {
+        const Level level = make_level(room.width, room.height, cells(room), goals,
+                                       {start.begin() + 1, start.end()}, start[0]);
         const PushGraph graph =
-            push_graph(level, wishes_.most_words / std::size_t(field_words_of(draft.room)), monitor_);
+            push_graph(level, wishes_.most_words / std::size_t(field_words_of(room)), monitor_);
         spent_ += graph.size();
-        if (!graph.complete) return std::nan("");
-        const LevelFigures figures = level_figures(level, graph);
-        const double difficulty = wishes_.difficulty(figures);
-        double miss = std::max({0.0, wishes_.least_difficulty - difficulty,
-                                difficulty - wishes_.most_difficulty});
-        miss += far_off * std::max({0, wishes_.least_pushes - depth, depth - wishes_.most_pushes});
-        if (wishes_.unique && figures.ways != 1) miss += 1;
-        if (miss < best_.miss) best_ = {text(draft, start), miss, difficulty, figures};
-        return difficulty;
+        if (!graph.complete || !graph.solvable()) return {};
+        return level_figures(level, graph);
+    }
+
+    double miss(const Made& made) const {
+        const int pushes = made.figures.pushes;
+        double far = std::max({0.0, wishes_.least_difficulty - made.difficulty,
+                               made.difficulty - wishes_.most_difficulty});
+        far += far_off * std::max({0, wishes_.least_pushes - pushes, pushes - wishes_.most_pushes});
+        return wishes_.unique && made.figures.ways != 1 ? far + 1 : far;
+    }
+
+    /// Walls up what is of no use: cells without which the level takes as many pushes and is no
+    /// easier, or with `minimal` any without which it takes as many. False if it then is no longer
+    /// what is wished for.
+    bool tighten() {
+        monitor_.look();
+        if (wishes_.walls >= 0 && !wishes_.minimal) return true;  // so many walls and no more
+        std::vector<int> order = cells(kept_->room);
+        dice_.shuffle(order);
+        spent_ = 0;
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (const int cell : order) {
+                if (!wishes_.minimal && spent_ >= tidy_work * wishes_.most_words) return true;
+                Room room = kept_->room;
+                if (!room.floor[cell] || std::ranges::binary_search(kept_->goals, cell) ||
+                    std::ranges::find(start_, cell) != start_.end())
+                    continue;
+                room.floor[cell] = 0;
+                if (!hangs_together(room) || !room.fills_its_frame()) continue;
+                const auto figures = figures_of(room, kept_->goals, start_);
+                if (!figures || figures->pushes != best_.figures.pushes) continue;
+                Made made{{}, 0, wishes_.difficulty(*figures), *figures};
+                if (!wishes_.minimal && (made.difficulty < best_.difficulty || miss(made) > 0)) continue;
+                made.text = text(room, kept_->goals, start_);
+                made.miss = miss(made);
+                best_ = std::move(made);
+                kept_->room = std::move(room);
+                changed = wishes_.minimal;
+            }
+        }
+        return best_.miss == 0;
+    }
+
+    static bool hangs_together(const Room& room) {
+        const auto first = std::ranges::find(room.floor, 1);
+        std::vector<int> part{int(first - room.floor.begin())};
+        std::vector<std::uint8_t> met(room.floor.size());
+        met[part[0]] = 1;
+        for (std::size_t at = 0; at < part.size(); ++at)
+            for (const int step : {-1, 1, -room.width, room.width})
+                if (room.floor[part[at] + step] && !met[part[at] + step])
+                    met[part[at] + step] = 1, part.push_back(part[at] + step);
+        return int(part.size()) == room.count();
     }
 
     static int field_words_of(const Room& room) {
@@ -183,13 +247,14 @@ private:
         return found;
     }
 
-    static std::string text(const Draft& draft, const Start& start) {
+    /// Rows of signs; of the walls only those that touch the floor, as people draw levels.
+    static std::string text(const Room& room, const std::vector<int>& goals, const Start& start) {
         std::string signs;
-        for (int cell = 0; cell < int(draft.room.floor.size()); ++cell) {
-            if (cell && cell % draft.room.width == 0) signs += '\n';
-            const bool goal = std::ranges::binary_search(draft.goals, cell);
-            if (!draft.room.floor[cell])
-                signs += '#';
+        for (int cell = 0; cell < int(room.floor.size()); ++cell) {
+            if (cell && cell % room.width == 0) signs += '\n';
+            const bool goal = std::ranges::binary_search(goals, cell);
+            if (!room.floor[cell])
+                signs += touches_floor(room, cell) ? '#' : ' ';
             else if (cell == start[0])
                 signs += goal ? '+' : '@';
             else if (std::find(start.begin() + 1, start.end(), cell) != start.end())
@@ -200,6 +265,14 @@ private:
         return signs;
     }
 
+    static bool touches_floor(const Room& room, int cell) {
+        const int row = cell / room.width, column = cell % room.width;
+        for (int r = std::max(0, row - 1); r <= std::min(room.height - 1, row + 1); ++r)
+            for (int c = std::max(0, column - 1); c <= std::min(room.width - 1, column + 1); ++c)
+                if (room.floor[r * room.width + c]) return true;
+        return false;
+    }
+
     const Wishes& wishes_;
     Dice& dice_;
     Monitor& monitor_;
@@ -207,6 +280,8 @@ private:
     std::size_t spent_ = 0;
     bool too_easy_ = false;
     Made best_;
+    std::optional<Draft> kept_;  ///< of the best, without its pulls
+    Start start_;
 };
 
 }  // namespace
@@ -218,7 +293,8 @@ double Difficulty::operator()(const LevelFigures& figures) const {
         const double scaled = term.logarithm ? std::log2(1 + std::max(value, 0.0)) : value;
         total += term.weight * std::clamp((scaled - term.mean) / term.spread, -3.0, 3.0);
     }
-    return total;
+    // Logarithms may differ in their last digit from machine to machine, and levels must not.
+    return std::round(total * 1e6) / 1e6;
 }
 
 std::optional<Made> make_one(const Wishes& wishes, std::uint64_t seed, std::uint64_t attempt,

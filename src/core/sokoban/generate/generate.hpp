@@ -41,7 +41,8 @@ struct Wishes {
     int most_pushes = std::numeric_limits<int>::max();
     double least_difficulty = -std::numeric_limits<double>::infinity();
     double most_difficulty = std::numeric_limits<double>::infinity();
-    bool unique = false;  ///< just one row of pushes solves it in the fewest
+    bool unique = false;   ///< just one row of pushes solves it in the fewest
+    bool minimal = false;  ///< no cell can become a wall without changing the fewest pushes
     Difficulty difficulty;
     std::size_t most_words = 0;  ///< of positions, in every walk through them
 };

@@ -13,6 +13,8 @@ constexpr std::array<const char*, 10> patterns = {
     "    #    ", "#       #", "# #      ", "   ###   ", "#  ##    ",
 };
 
+constexpr int most_tries = 20;  ///< at a room that fills its frame
+
 std::vector<int> cells_inside(const Room& room) {
     std::vector<int> cells;
     for (int cell = 0; cell < int(room.floor.size()); ++cell)
@@ -102,6 +104,19 @@ void draw_blocks(Room& room, Dice& dice) {
 
 int Room::count() const { return int(std::count(floor.begin(), floor.end(), 1)); }
 
+bool Room::fills_its_frame() const {
+    bool top = false, bottom = false, first = false, last = false;
+    for (int column = 1; column < width - 1; ++column) {
+        top |= floor[width + column] != 0;
+        bottom |= floor[(height - 2) * width + column] != 0;
+    }
+    for (int row = 1; row < height - 1; ++row) {
+        first |= floor[row * width + 1] != 0;
+        last |= floor[row * width + width - 2] != 0;
+    }
+    return top && bottom && first && last;
+}
+
 void Room::tidy() {
     std::vector<std::uint8_t> best(floor.size());
     int largest = 0;
@@ -137,16 +152,18 @@ void Room::tidy() {
 }
 
 Room draw_room(int height, int width, int walls, Dice& dice) {
-    Room room(height, width);
-    // Only halls and caves know how to keep to a share of walls.
-    switch (Grammar(dice.below(walls >= 0 ? 2 : grammar_count))) {
-        case Grammar::hall: draw_hall(room, walls, dice); break;
-        case Grammar::cave: draw_cave(room, walls, dice); break;
-        case Grammar::chambers: draw_chambers(room, dice); break;
-        case Grammar::blocks: draw_blocks(room, dice); break;
+    for (int tries = 0;; ++tries) {
+        Room room(height, width);
+        // Only halls and caves know how to keep to a share of walls.
+        switch (Grammar(dice.below(walls >= 0 ? 2 : grammar_count))) {
+            case Grammar::hall: draw_hall(room, walls, dice); break;
+            case Grammar::cave: draw_cave(room, walls, dice); break;
+            case Grammar::chambers: draw_chambers(room, dice); break;
+            case Grammar::blocks: draw_blocks(room, dice); break;
+        }
+        room.tidy();
+        if (room.fills_its_frame() || tries == most_tries) return room;
     }
-    room.tidy();
-    return room;
 }
 
 void alter(Room& room, Dice& dice) {

@@ -22,6 +22,9 @@ struct Room {
         return row > 0 && column > 0 && row < height - 1 && column < width - 1;
     }
     int count() const;
+    /// Whether there is floor beside each of the four outer walls: else the room is smaller than it
+    /// should be.
+    bool fills_its_frame() const;
     /// Keeps the largest part whose cells hang together, and fills dead ends that are of no use.
     void tidy();
 };
