@@ -18,7 +18,8 @@ from reasoning_gym.dataset import ProceduralDataset
 from reasoning_gym.factory import register_dataset
 
 import budge
-from budge.judging.tasks import LEVELS, puzzle_of, tasks
+from budge.judging.prompts import spoken_families
+from budge.judging.tasks import puzzle_of, tasks
 
 
 @dataclass
@@ -30,7 +31,8 @@ class PuzzlesConfig:
     seed: int | None = None
 
     def validate(self) -> None:
-        assert self.family in LEVELS, f"family must be one of {', '.join(LEVELS)}"
+        known = [family.name for family in spoken_families()]
+        assert self.family in known, f"family must be one of {', '.join(known)}"
         assert self.size > 0, "size must be positive"
 
 

@@ -109,7 +109,7 @@ class Pictures:
 
 
 FAMILY = budge.registry.find_family("tiles")
-LABELS = {"en": Labels("Steps", metrics={"moves": "moves"})}
+LABELS = {"en": Labels("Steps", metrics={"moves": "moves", "slides": "slides"})}
 
 
 def made(kind: type[Any] = Steps, **changed: Any) -> Family:
@@ -119,6 +119,7 @@ def made(kind: type[Any] = Steps, **changed: Any) -> Family:
         "terminal": "budge.draw.tiles:terminal",
         "samples": [Sample("Some", "1 2 3 / 4 0 6 / 7 5 8")],
         "labels": LABELS,
+        "metrics": ("moves", "slides"),
     }
     return Family("steps", kind, **(parts | changed))
 

@@ -279,6 +279,7 @@ class Family:
         maker: Any = None,
         anatomy: Any = None,
         coding: Any = None,
+        spoken: Any = None,
         heuristic: str | None = None,
         terminal: Terminal | str | None = None,
         pictures: Pictured | str | None = None,
@@ -307,6 +308,7 @@ class Family:
             "maker": maker,
             "anatomy": anatomy,
             "coding": coding,
+            "spoken": spoken,
             "terminal": terminal,
             "pictures": pictures,
             "lessons": lessons,
@@ -367,6 +369,11 @@ class Family:
         """The class that tells how environments to learn on see its positions (see
         `budge.envs.codings.Coding`), or None."""
         return self._part("coding")
+
+    @cached_property
+    def spoken(self) -> Any:
+        """Its rules and moves in people's words (see `budge.judging.spoken.Spoken`), or None."""
+        return self._part("spoken")
 
     @cached_property
     def terminal(self) -> Terminal | None:

@@ -293,9 +293,9 @@ _ENDED = {
 def counted(number: int, unit: str) -> str:
     """`1 push`, `2 pushes`, from the name of a metric.
 
-    >>> counted(1, "pushes"), counted(2, "moves")
-    ('1 push', '2 moves')
+    >>> counted(1, "pushes"), counted(1, "presses"), counted(2, "moves")
+    ('1 push', '1 press', '2 moves')
     """
     if number == 1:
-        unit = unit.removesuffix("es" if unit.endswith("shes") else "s")
+        unit = unit.removesuffix("es" if unit.endswith(("shes", "sses")) else "s")
     return f"{number:,} {unit}"

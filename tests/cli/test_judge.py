@@ -50,4 +50,4 @@ def test_what_makes_no_sense(budge: Budge, tmp_path: Path) -> None:
     tasks = tmp_path / "tasks.jsonl"
     tasks.write_text(budge("dataset", "tasks", "--family", "tiles", "-n", "1").out)
     assert "tasks say themselves" in budge("judge", str(tasks), "LL", "--metric", "moves").err
-    assert "not 'chess'" in budge("dataset", "tasks", "--family", "chess").err
+    assert "no family 'chess'" in budge("dataset", "tasks", "--family", "chess").err

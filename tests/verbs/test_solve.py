@@ -223,7 +223,12 @@ def test_the_same_request_gives_the_same_counts(engine: str) -> None:
     for entry in algorithms(puzzle):
         if entry.name == "anytime" or (engine == "python" and entry.run is None):
             continue  # several threads promise the same answer only, and no Python, no run
-        assert run(entry.name) == run(entry.name)
+        try:
+            first = run(entry.name)
+        except SizeError:  # some are there to be read and have no native form
+            assert engine == "native" and entry.run is not None
+            continue
+        assert first == run(entry.name)
 
 
 @engines

@@ -14,6 +14,7 @@ RUSH_HOUR = Family(
     maker="budge.levels.make_blocks:RushHours",
     anatomy="budge.levels.parts:BLOCKS",
     coding="budge.envs.codings:BlocksCoding",
+    spoken="budge.judging.spoken:RUSH_HOUR",
     terminal="budge.draw.blocks:terminal",
     pictures="budge.draw.scene.blocks",
     lessons="budge.lessons.blocks",

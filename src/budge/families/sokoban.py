@@ -14,6 +14,7 @@ SOKOBAN = Family(
     maker="budge.levels.make_sokoban:Sokobans",
     anatomy="budge.levels.parts:SOKOBAN",
     coding="budge.envs.codings:SokobanCoding",
+    spoken="budge.judging.spoken:SOKOBAN",
     terminal="budge.draw.sokoban:terminal",
     pictures="budge.draw.scene.sokoban",
     lessons="budge.lessons.sokoban",

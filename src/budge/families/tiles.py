@@ -14,6 +14,7 @@ TILES = Family(
     maker="budge.levels.make_tiles:TileBoards",
     anatomy="budge.levels.parts:TILES",
     coding="budge.envs.codings:TilesCoding",
+    spoken="budge.judging.spoken:TILES",
     terminal="budge.draw.tiles:terminal",
     pictures="budge.draw.scene.tiles",
     metrics=("moves", "slides", "swaps"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 _SAME_SIGN = str.maketrans({0xFE0F: None, 0x200B: None, 0x200D: None, 0x2212: "-"})
@@ -26,13 +27,15 @@ _CHINESE_BESIDE_LETTERS = re.compile(
 _CHINESE_VERBS = re.compile(r"(移动|滑动|推动|方块|滑块|棋子|数字|[先再把将移推走格步次个块车号])")
 
 
-def plain(text: str, puzzle: Any, prompt: str | None) -> str:
-    """The text of an answer in plain signs, without the task that it may repeat, without what was
-    thought aloud, without boards that it draws."""
+Row = Callable[[str, Any], list[str] | None]
+"""The tiles or pieces in a line that could be a row of a puzzle's board; None if it could not."""
+
+
+def plain(text: str, prompt: str) -> str:
+    """The text of an answer in plain signs, without the task that it may repeat and without what
+    was thought aloud."""
     text = _MARKUP.sub(" ", unicodedata.normalize("NFKC", text).translate(_SAME_SIGN))
-    if prompt:
-        text = text.replace(unicodedata.normalize("NFKC", prompt), "\n")
-    return _without_boards(_after_thoughts(text), puzzle)
+    return _after_thoughts(text.replace(unicodedata.normalize("NFKC", prompt), "\n"))
 
 
 def _after_thoughts(text: str) -> str:
@@ -42,13 +45,9 @@ def _after_thoughts(text: str) -> str:
     return text[end:] if len(lower) == len(text) else text
 
 
-def _without_boards(text: str, puzzle: Any) -> str:
+def without_boards(text: str, puzzle: Any, rows: Row) -> str:
     """The text without pictures of positions, whose numbers and letters would be taken for moves:
     as many lines in a row as the board has, with its tiles or pieces in them."""
-    family = getattr(puzzle, "family", None)
-    if family not in ("tiles", "rush-hour", "klotski", "blocks"):
-        return text
-    rows = _tiles_in if family == "tiles" else _letters_in
     whole = Counter(
         sign for line in puzzle.text(puzzle.start).splitlines() for sign in rows(line, puzzle) or ()
     )
@@ -65,7 +64,7 @@ def _without_boards(text: str, puzzle: Any) -> str:
     return "\n".join(lines)
 
 
-def _tiles_in(line: str, puzzle: Any) -> list[str] | None:
+def tiles_in(line: str, puzzle: Any) -> list[str] | None:
     """The tiles of a line that could be a row of the board."""
     words = [word for word in _BETWEEN_TILES.split(line) if word]
     tiles = [word for word in words if word not in _BLANKS]
@@ -73,7 +72,7 @@ def _tiles_in(line: str, puzzle: Any) -> list[str] | None:
     return tiles if fits and all(word.isdecimal() for word in tiles) else None
 
 
-def _letters_in(line: str, puzzle: Any) -> list[str] | None:
+def letters_in(line: str, puzzle: Any) -> list[str] | None:
     """The signs of pieces in a line that could be a row of the board."""
     signs = "".join(line.split()).replace("|", "")
     return [sign for sign in signs if sign.isalpha()] if len(signs) == puzzle.width else None

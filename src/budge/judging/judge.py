@@ -9,10 +9,10 @@ from typing import Any
 from budge.errors import BudgeError, RequestError
 from budge.formats import read_moves, write_moves
 from budge.judging.answers import MOST_CHARACTERS, Answer, find_answer
-from budge.judging.cleaning import plain
-from budge.judging.playing import Played, play, step_for
-from budge.judging.prompts import has_prompt, prompt
-from budge.judging.words import Said, reader_for
+from budge.judging.cleaning import plain, without_boards
+from budge.judging.playing import Played, play
+from budge.judging.prompts import prompt
+from budge.judging.words import Said
 from budge.limits import MemoryAmount, whole_number
 from budge.puzzles.base import overridden, step_cost
 from budge.registry import family_of
@@ -158,20 +158,24 @@ def judge(
 def _read(puzzle: Any, text: str) -> tuple[Answer, Played, list[str]]:
     """The answer in the text, played; and what is to be said of how it was read."""
     family = family_of(puzzle)
-    reader = reader_for(puzzle) if overridden(puzzle) is None else None
-    if reader is None:
+    spoken = family.spoken if family and overridden(puzzle) is None else None
+    if spoken is None:
         return (*_read_strictly(puzzle, text, family is not None), [])
-    task = prompt(puzzle) if has_prompt(puzzle) else None
-    found = find_answer(plain(text, puzzle, task), reader)
+    words = plain(text, prompt(puzzle))
+    if spoken.row:
+        words = without_boards(words, puzzle, spoken.row)
+    found = find_answer(words, spoken.reader(puzzle))
     notes = []
     if found.others:
         notes.append(f"{found.others + 1} answers were given; the last one counts")
-    played = play(puzzle, found.moves, step_for(puzzle))
-    if not played.solved and _names_ways_only(puzzle, found):
-        other = play(puzzle, found.moves, step_for(puzzle, of_the_blank=True))
-        if other.solved or len(other.moves) > len(played.moves):
+    played = play(puzzle, found.moves, spoken.step)
+    if not played.solved and spoken.other_step:
+        said = [move for move, _ in found.moves if isinstance(move, Said)]
+        meant = spoken.other_step(puzzle, said)
+        other = play(puzzle, found.moves, meant[0]) if meant else played
+        if meant and (other.solved or len(other.moves) > len(played.moves)):
             played = other
-            notes.append("read as the ways of the blank")
+            notes.append(meant[1])
     if played.left:
         notes.append(f"not counted: {counted(played.left, 'moves')} after the goal")
     return found, played, notes
@@ -191,13 +195,6 @@ def _read_strictly(puzzle: Any, text: str, known: bool) -> tuple[Answer, Played]
     solved = mistake is None and puzzle.is_goal(state)
     said: list[tuple[object, str]] = [(move, str(move)) for move in moves]
     return Answer(said, "the text", 0, False), Played(moves, state, solved, mistake, 0)
-
-
-def _names_ways_only(puzzle: Any, found: Answer) -> bool:
-    """Whether it is tiles told by ways alone, which some mean to be those of the blank."""
-    slides = puzzle.family == "tiles" and puzzle.rule == "slide"
-    said = [move for move, _ in found.moves if isinstance(move, Said)]
-    return slides and bool(said) and all(move.piece is None for move in said)
 
 
 def _claimed(puzzle: Any, found: Answer, limits: dict[str, Any]) -> Judgement:

@@ -31,8 +31,12 @@ class Wrong(Exception):
     """A move that cannot be made; the message says why."""
 
 
-def play(puzzle: Any, said: Iterable[tuple[object, str]], step: Any) -> Played:
-    """Play moves one after another; `step(state, said)` gives the moves that one stands for."""
+def play(
+    puzzle: Any,
+    said: Iterable[tuple[object, str]],
+    step: Callable[[Any, Any, Said], Iterable[Any]],
+) -> Played:
+    """Play moves one after another; `step(puzzle, state, said)` gives what one stands for."""
     moves: list[Any] = []
     state = puzzle.start
     listed = list(said)
@@ -44,7 +48,7 @@ def play(puzzle: Any, said: Iterable[tuple[object, str]], step: Any) -> Played:
                 raise Wrong("that is no move")
             if len(moves) > MOST_MOVES or move.by > MOST_MOVES:
                 raise Wrong(f"more than {MOST_MOVES:,} moves are not played")
-            for real in step(state, move):
+            for real in step(puzzle, state, move):
                 state = puzzle.play(state, real)
                 moves.append(real)
                 if puzzle.is_goal(state):
@@ -55,18 +59,7 @@ def play(puzzle: Any, said: Iterable[tuple[object, str]], step: Any) -> Played:
     return Played(moves, state, False, None, 0)
 
 
-def step_for(puzzle: Any, *, of_the_blank: bool = False) -> Callable[[Any, Said], Iterable[Any]]:
-    """How a move that was said is made in a state of this puzzle."""
-    if puzzle.family == "tiles":
-        if puzzle.rule == "swap":
-            return lambda state, said: _swap(puzzle, state, said)
-        return lambda state, said: _slide(puzzle, state, said, of_the_blank)
-    if puzzle.family == "sokoban":
-        return lambda state, said: _steps(puzzle, state, said)
-    return lambda state, said: _block(puzzle, state, said)
-
-
-def _slide(puzzle: Any, state: Any, said: Said, of_the_blank: bool) -> Iterable[Any]:
+def slide_step(puzzle: Any, state: Any, said: Said, *, of_the_blank: bool = False) -> Iterable[Any]:
     """A tile that is named; or so many in a row that are not, which is one move where slides are
     counted, and else as many, one by one."""
     legal = puzzle.moves(state)
@@ -96,7 +89,7 @@ def _slide(puzzle: Any, state: Any, said: Said, of_the_blank: bool) -> Iterable[
         state = puzzle.play(state, move)
 
 
-def _swap(puzzle: Any, state: Any, said: Said) -> Iterable[Any]:
+def swap_step(puzzle: Any, state: Any, said: Said) -> Iterable[Any]:
     pair = {int(said.piece or 0), int(said.way or 0)}
     for tile in sorted(pair):
         if tile not in state:
@@ -107,7 +100,7 @@ def _swap(puzzle: Any, state: Any, said: Said) -> Iterable[Any]:
     raise Wrong(f"{' and '.join(map(str, sorted(pair)))} are not side by side")
 
 
-def _steps(puzzle: Any, state: Any, said: Said) -> Iterable[str]:
+def sokoban_steps(puzzle: Any, state: Any, said: Said) -> Iterable[str]:
     """One by one: each is looked at where the one before has led."""
     letter = (said.way or "")[0]
     down, right = _STEP[said.way or ""]
@@ -125,7 +118,7 @@ def _steps(puzzle: Any, state: Any, said: Said) -> Iterable[str]:
         state = puzzle.play(state, move)
 
 
-def _block(puzzle: Any, state: Any, said: Said) -> Iterable[Any]:
+def block_step(puzzle: Any, state: Any, said: Said) -> Iterable[Any]:
     piece = puzzle.index(said.piece)
     axes = puzzle.pieces[piece].axes
     way = said.way or ""

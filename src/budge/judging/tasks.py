@@ -14,21 +14,15 @@ from typing import Any
 from budge import __version__
 from budge.errors import FormatError, RequestError
 from budge.formats import options_of, parse, write, write_moves
-from budge.judging.prompts import prompt
+from budge.judging.prompts import prompt, spoken_of
+from budge.judging.spoken import Spoken
 from budge.levels.grade import grade
 from budge.levels.identity import identity
 from budge.levels.samples import random_puzzles
 from budge.puzzles.base import step_cost
+from budge.registry import find_family
 from budge.result import Status
 from budge.verbs.solve import solve, with_metric
-
-LEVELS = {
-    "tiles": (1, 8, 14, 20, 25),
-    "rush-hour": (1, 3, 6, 9, 13),
-    "klotski": (1, 4, 8, 14, 24),
-    "sokoban": (1, 3, 5, 8, 11),
-}
-"""The least optimum of each level of difficulty, 1 to 5, in the family's own metric."""
 
 _NODES = 500_000
 
@@ -40,8 +34,7 @@ def tasks(family: str, count: int, *, seed: int) -> Iterator[dict[str, Any]]:
     >>> one["family"], one["optimum"] > 0, "<answer>" in one["prompt"]
     ('tiles', True, True)
     """
-    if family not in LEVELS:
-        raise RequestError(f"there are tasks of {', '.join(LEVELS)}, not {family!r}")
+    spoken = spoken_of(find_family(family))
     if not isinstance(count, int) or count < 1:
         raise RequestError(f"the count is a whole number from 1 up, not {count!r}")
     dice = random.Random(f"tasks {family} {seed}")
@@ -53,7 +46,7 @@ def tasks(family: str, count: int, *, seed: int) -> Iterator[dict[str, Any]]:
         if result.status is not Status.OPTIMAL or result.moves is None:
             continue
         for puzzle, cost, moves in _along(source, result.moves, dice):
-            level = level_of(family, cost) - 1
+            level = level_of(spoken, cost) - 1
             mark = identity(puzzle).hash
             if not left[level] or mark in seen:
                 continue
@@ -66,9 +59,9 @@ def tasks(family: str, count: int, *, seed: int) -> Iterator[dict[str, Any]]:
             return
 
 
-def level_of(family: str, optimum: int) -> int:
+def level_of(spoken: Spoken, optimum: int) -> int:
     """The level of difficulty, 1 to 5, of an optimum."""
-    return sum(optimum >= least for least in LEVELS[family]) or 1
+    return sum(optimum >= least for least in spoken.ladder) or 1
 
 
 def _along(

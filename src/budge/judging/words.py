@@ -74,18 +74,6 @@ class Said(NamedTuple):
     then: tuple[tuple[str, int], ...] = ()
 
 
-def reader_for(puzzle: Any) -> Any:
-    """What makes moves of words for a puzzle; None for families whose words are not known."""
-    kind = getattr(puzzle, "family", None)
-    if kind == "tiles":
-        return read_swaps if puzzle.rule == "swap" else read_slides
-    if kind == "sokoban":
-        return read_steps
-    if kind in ("rush-hour", "klotski", "blocks"):
-        return _Pieces(puzzle).read
-    return None
-
-
 def read_steps(words: Sequence[str]) -> Line:
     """Sokoban: `rrUL`, `R3`, `3R`, `right 3`, `up, up`. Capitals mean the same as small letters."""
     moves: list[tuple[object, str]] = []
@@ -162,7 +150,7 @@ def read_swaps(words: Sequence[str]) -> Line:
     return Line(_trimmed(moves), strange + len(numbers))
 
 
-class _Pieces:
+class Pieces:
     """Sliding blocks: `A+2`, `Dr2`, `A right 2`, `car A: right by two cells`."""
 
     def __init__(self, puzzle: Any) -> None:

@@ -115,6 +115,7 @@ export default {
     "there is no car 'A', the one that wants out: is it {a}? Then write a line 'primary: {b}' above the board": "没有车 'A'，即要开出去的那辆：是 {a} 吗？请在棋盘上方写一行 'primary: {b}'",
     "there is a second {a} for this board": "这个棋盘有第二个 {a}",
     "a plan is read from a text, not from {a}": "计划须从文本读取，不能从 {a} 读取",
+    "cars with long names, or on gates, cannot be written on a line": "名字较长的车或停在门上的车不能写成一行",
     "there is no header {a}": "没有标头 {a}",
     "one position was expected, but there are {a}": "应为一个局面，这里有 {a} 个",
     "the text is empty": "文本为空",
