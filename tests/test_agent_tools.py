@@ -6,8 +6,12 @@ import subprocess
 import sys
 from typing import Any
 
+import pytest
+
 import budge
 from budge.agent_tools import MOST_SECONDS, TOOLS, _seconds
+
+pytestmark = pytest.mark.clock
 
 TILES = "1 2 3 / 4 5 6 / 0 7 8"
 LEVEL = "######\n#    #\n# @$ #\n#  . #\n######"
