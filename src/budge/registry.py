@@ -124,10 +124,11 @@ def add_family(family: Family) -> None:
     _families[family.name] = family
 
 
-def families() -> list[Family]:
-    """Every family that can be read, plug-ins included, in the order of the page."""
+def families(*, readable: bool = True) -> list[Family]:
+    """Every family that can be read, or simply every one; plug-ins included, in the order of the
+    page."""
     _load()
-    return [family for family in _families.values() if family.readable]
+    return [family for family in _families.values() if family.readable or not readable]
 
 
 def find_family(name: str) -> Family:

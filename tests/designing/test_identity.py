@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import budge
-from budge.engine.levels import near_forms, sokoban_forms
+from budge.engine.levels import sokoban_forms
+from budge.levels.forms import BLOCKS, RUSH_HOUR, SOKOBAN, TILES
 from budge.levels.identity import identity
 from tests.boards import random_boards
 from tests.designing.turning import (
@@ -140,9 +141,10 @@ def test_one_wall_or_one_piece_away() -> None:
     fewer = [*base[:2], "#   .#"[:4] + " #", *base[3:]]
     mirrored_moved = [row[::-1] for row in moved]
     far = ["######", "#@   #", "#$  .#", "#  $.#", "##   #", "######"]
+    assert SOKOBAN.near and RUSH_HOUR.near and BLOCKS.near and not TILES.near
     for near in (moved, other_box, fewer, mirrored_moved):
-        assert near_forms("sokoban", [form(base), form(near)]) == [(0, 1)], near
-    assert near_forms("sokoban", [form(base), form(far)]) == []
+        assert SOKOBAN.near([form(base), form(near)]) == [(0, 1)], near
+    assert SOKOBAN.near([form(base), form(far)]) == []
     cars = [
         "..B./AAB./..../....",
         "..B./AAB./..../CC..",
@@ -150,13 +152,12 @@ def test_one_wall_or_one_piece_away() -> None:
         "BB../AA../..../..CC",
     ]
     forms = [identity(budge.parse(car)).form for car in cars]
-    assert near_forms("rush-hour", forms) == [(0, 1), (0, 2)]
-    assert near_forms("rush-hour", forms[1:]) == [(0, 1)]
+    assert RUSH_HOUR.near(forms) == [(0, 1), (0, 2)]
+    assert RUSH_HOUR.near(forms[1:]) == [(0, 1)]
     blocks = [
         "AAB/AAC/D.. -> .../.AA/.AA",
         "AAB/AA./D.. -> .../.AA/.AA",
         "AAB/AAC/D.. -> .../AA./AA.",
     ]
     forms = [identity(budge.parse(block)).form for block in blocks]
-    assert near_forms("klotski", forms) == [(0, 1), (0, 2)]
-    assert near_forms("tiles", ["a", "b"]) == []
+    assert BLOCKS.near(forms) == [(0, 1), (0, 2)]

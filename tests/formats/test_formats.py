@@ -56,3 +56,22 @@ def test_windows_line_ends(tmp_path: Path) -> None:
     file = tmp_path / "board.txt"
     file.write_bytes(b"1 2 3\r\n4 5 6\r\n7 8 _\r\n")
     assert budge.load(str(file))[0].start == GOAL
+
+
+@pytest.mark.parametrize("family", ["tiles", "rush-hour", "klotski", "sokoban"])
+def test_how_python_shows_a_puzzle_is_told_from_its_text(family: str) -> None:
+    puzzle = budge.parse(budge.registry.find_family(family).samples[0].text, family=family)
+    for given in (None, family):
+        with pytest.raises(budge.FormatError, match=r"budge.formats.write\(puzzle\)"):
+            budge.parse(repr(puzzle), family=given)
+    assert budge.parse(budge.formats.write(puzzle), family=family) == puzzle
+
+
+def test_a_range_is_the_list_of_its_numbers() -> None:
+    rows = [range(3), range(3, 6), range(6, 9)]
+    assert budge.parse(range(9)) == budge.parse(rows) == budge.parse(list(range(9)))
+    assert budge.parse(range(8, -1, -1), goal=range(9)).goal == tuple(range(9))
+    assert budge.solve(range(9)).cost == 22
+    for empty_or_endless, words in ((range(0), "empty"), (range(10**30), "at most 10,000")):
+        with pytest.raises(budge.FormatError, match=words):
+            budge.solve(empty_or_endless)

@@ -291,7 +291,7 @@ def _formula(dice: random.Random) -> str:
 class Commands:
     """Command lines: whatever is typed ends with one of the documented codes, and words."""
 
-    codes = {0, 2, 10, 20, 21, 22, 23}
+    codes = {0, 2, 10, 12, 20, 21, 22, 23}
     commands = (
         "solve", "show", "convert", "verify", "hint", "check", "judge", "grade", "analyse",
         "dedupe",

@@ -11,12 +11,8 @@ from budge.engine.sokoban_optimal import level_of
 from budge.limits import CancelToken, Limits
 from budge.puzzles.sokoban import Sokoban
 
-_SIGNS = {
-    "sokoban": _core.Signs.sokoban,
-    "rush-hour": _core.Signs.rush_hour,
-    "klotski": _core.Signs.blocks,
-    "blocks": _core.Signs.blocks,
-}
+Signs = _core.Signs
+"""What the signs of a canonical form stand for."""
 
 
 def sokoban_forms(texts: Sequence[str]) -> list[str]:
@@ -30,9 +26,9 @@ def rush_hour_forms(lines: Sequence[str]) -> list[str]:
     return _core.rush_hour_forms(lines)
 
 
-def near_forms(family: str, forms: Sequence[str]) -> list[tuple[int, int]]:
-    """Pairs of different forms of a family that are the same but for one wall or one piece."""
-    return _core.near_forms(forms, _SIGNS[family]) if family in _SIGNS else []
+def near_forms(signs: Signs, forms: Sequence[str]) -> list[tuple[int, int]]:
+    """Pairs of different forms that are the same but for one wall or one piece."""
+    return _core.near_forms(forms, signs)
 
 
 GRAPH_WORDS = 100_000

@@ -46,6 +46,9 @@ Made = TypeVar("Made")
 AnyPuzzle: TypeAlias = "Tiles | RushHour | Klotski | Sokoban | FamilyPuzzle[Any, Any]"
 """What a text can describe: a puzzle of Budge's own families, or of a plug-in's."""
 
+_SHOWN = re.compile(r"\s*([A-Z]\w*)\(")
+"""How the repr of a puzzle begins; it does not tell all of it, such as the goal of blocks."""
+
 
 def parse(text: Position, *, family: str | None = None, **options: Any) -> AnyPuzzle:
     """The one puzzle that `text` describes. Options are the family's own, such as `goal` or `rule`.
@@ -134,6 +137,10 @@ def _record(text: str, family: str | None) -> Family:
         raise FormatError("the text is empty")
     if family is not None and not isinstance(family, str):
         raise RequestError(f"family is text, not {family!r:.60}")
+    shown = _SHOWN.match(text)
+    if shown and any(shown[1] == record.puzzle.__name__ for record in families()):
+        words = "this is how Python shows a puzzle; its text is budge.formats.write(puzzle)"
+        raise FormatError(words, text, 1, shown.start(1) + 1)
     return find_family(family) if family else _detect(text)
 
 

@@ -1,6 +1,7 @@
 """Positions that are not text yet: nested lists, NumPy arrays, objects of JSON.
 
     [[3, 0, 4], [5, 2, 8], [1, 6, 7]]       rows of numbers; None is the blank too
+    range(9), [range(3), range(3, 6)]       a range is the list of its numbers
     ["..B", "AAB", "..."]                   rows as strings, or as lists of signs or names
     {"grid": ["AAB", "..B"], "goal": …}     what a JSON text may hold
 
@@ -13,6 +14,7 @@ import json
 from typing import Any, Protocol, TypeAlias
 
 from budge.errors import FormatError
+from budge.formats.admission import MOST_TILES
 from budge.limits import whole_number
 
 
@@ -22,7 +24,7 @@ class Array(Protocol):
     def tolist(self) -> Any: ...
 
 
-Position: TypeAlias = "str | list[Any] | tuple[Any, ...] | dict[str, Any] | Array"
+Position: TypeAlias = "str | list[Any] | tuple[Any, ...] | range | dict[str, Any] | Array"
 """A position as people have it: text, rows, an array, an object of JSON."""
 
 EXPECTED = "the text of a position ('3 0 4 / 5 2 8 / 1 6 7'), a list of its rows, or an array"
@@ -30,15 +32,14 @@ EXPECTED = "the text of a position ('3 0 4 / 5 2 8 / 1 6 7'), a list of its rows
 
 def is_position(given: Any) -> bool:
     """Whether it can only be meant as a position."""
-    return isinstance(given, (str, list, tuple, dict)) or hasattr(given, "tolist")
+    return isinstance(given, (str, list, tuple, range, dict)) or hasattr(given, "tolist")
 
 
 def as_text(given: Any) -> str:
     """The text of a position that was given in any of these ways."""
     if isinstance(given, str):
         return given
-    if hasattr(given, "tolist"):
-        given = given.tolist()
+    given = _listed(given)
     if isinstance(given, dict) or (isinstance(given, list) and given and _are(dict, given)):
         return _json(given)
     if not isinstance(given, (list, tuple)):
@@ -47,10 +48,19 @@ def as_text(given: Any) -> str:
         raise FormatError("the board is empty")
     if _are(str, given):
         return "\n".join(given)
-    rows = [row.tolist() if hasattr(row, "tolist") else row for row in given]
+    rows = [_listed(row) for row in given]
     if not any(isinstance(row, (list, tuple)) for row in rows):
         rows = [rows]
     return _written([_row(row) for row in rows])
+
+
+def _listed(given: Any) -> Any:
+    """What stands for a list, as one."""
+    if isinstance(given, range):
+        if given[MOST_TILES:]:
+            raise FormatError(f"a board has at most {MOST_TILES:,} cells")
+        return list(given)
+    return given.tolist() if hasattr(given, "tolist") else given
 
 
 def _row(row: Any) -> list[str]:

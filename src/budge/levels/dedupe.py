@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from budge.engine.levels import near_forms, rush_hour_forms, sokoban_forms
+from budge import registry
 from budge.errors import BudgeError, RequestError
 from budge.formats import read_admitted
-from budge.formats.sokoban import detect as is_sokoban
-from budge.formats.sokoban import read_collection
+from budge.levels.forms import CanonicalForm, InText
 from budge.levels.identity import Identity, identity
-
-_LINE = re.compile(r"\s*(?:\d+\s+)?([A-Za-z.#]{16,})(?:\s+\d+)*\s*")
 
 
 @dataclass(frozen=True)
@@ -51,8 +47,9 @@ def duplicates(levels: Sequence[Known], *, near: bool = True) -> Duplicates:
     families: dict[str, list[Identity]] = {}
     for known in groups if near else ():
         families.setdefault(known.family, []).append(known)
-    for family, found in families.items():
-        for a, b in near_forms(family, [known.form for known in found]):
+    for name, found in families.items():
+        form = _forms().get(name)
+        for a, b in form.near([known.form for known in found]) if form and form.near else ():
             pairs.append((groups[found[a]][0], groups[found[b]][0]))
     return Duplicates(levels, [group for group in groups.values() if len(group) > 1], sorted(pairs))
 
@@ -62,36 +59,31 @@ def known_levels(
 ) -> Iterator[Known]:
     """Every level of a text, or of a piece of one, with its identity, made as fast as the text
     allows: collections of Sokoban and lines of Rush Hour boards never become puzzles."""
-    family = options.get("family")
-    rows = None if family not in (None, "rush-hour") else _board_lines(text)
-    if rows:
-        forms = rush_hour_forms([board for _, board in rows])
-        for (line, board), form in zip(rows, forms, strict=True):
-            known = Identity("rush-hour", form) if form else _told(board, options)
-            yield Known(f"{source}:{line + lines_before}", known)
-    elif family in (None, "sokoban") and is_sokoban(text):
-        levels = read_collection(text).levels
-        forms = sokoban_forms(["\n".join(level.rows) for level in levels])
-        for number, (level, form) in enumerate(zip(levels, forms, strict=True), 1 + levels_before):
-            name = f": {level.title}" if level.title else ""
-            known = Identity("sokoban", form) if form else None
-            yield Known(f"{source} #{number}{name}", known)
-    else:
+    family, levels = _at_once(text, options.get("family"))
+    for number, level in enumerate(levels, 1 + levels_before):
+        where = f":{level.line + lines_before}" if level.line else f" #{number}"
+        name = f": {level.name}" if level.name else ""
+        known = Identity(family, level.form) if level.form else _told(level.written, options)
+        yield Known(f"{source}{where}{name}", known)
+    if not levels:
         for number, puzzle in enumerate(read_admitted(text, **options), 1 + levels_before):
             name = f": {puzzle.name}" if getattr(puzzle, "name", None) else ""
             yield Known(f"{source} #{number}{name}", identity(puzzle))
 
 
-def _board_lines(text: str) -> list[tuple[int, str]]:
-    """Boards on single lines, and nothing else but comments and empty lines; else nothing."""
-    found: list[tuple[int, str]] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        match = _LINE.fullmatch(line)
-        if match:
-            found.append((number, match[1]))
-        elif line.strip() and not line.lstrip().startswith(("# ", ";")):
-            return []
-    return found
+def _at_once(text: str, family: str | None) -> tuple[str, list[InText]]:
+    """The levels of a text that one family can tell without making puzzles of them."""
+    for name, form in _forms().items():
+        if family in (None, name) and form.at_once:
+            levels = form.at_once(text)
+            if levels:
+                return name, levels
+    return "", []
+
+
+def _forms() -> dict[str, CanonicalForm]:
+    forms = {family.name: family.form for family in registry.families(readable=False)}
+    return {name: form for name, form in forms.items() if isinstance(form, CanonicalForm)}
 
 
 def _told(board: str, options: dict[str, Any]) -> Identity | None:

@@ -5,10 +5,15 @@ docs/designers.md says the same in words; others compute identities by it, so it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
 
-from budge.engine.levels import sokoban_forms
+from budge.engine.levels import Signs, near_forms, rush_hour_forms, sokoban_forms
+from budge.formats.sokoban import detect as is_sokoban
+from budge.formats.sokoban import read_collection
 from budge.puzzles.blocks import Blocks
 from budge.puzzles.pieces import EMPTY, GATE, WALL
 from budge.puzzles.rush_hour import RushHour
@@ -17,6 +22,31 @@ from budge.puzzles.tiles import Tiles
 
 Cell = tuple[int, int]
 Turn = Callable[[Cell], Cell]
+
+
+class InText(NamedTuple):
+    """A level found in a text: its name or its line, how it is written, and its form, empty where
+    it takes the family's own reader to tell."""
+
+    name: str
+    line: int
+    written: str
+    form: str
+
+
+@dataclass(frozen=True)
+class CanonicalForm:
+    """How the levels of a family become comparable: the `form` of a puzzle, which pairs of forms
+    are `near` (the same but for one wall or one piece), and the forms of a whole text `at_once`
+    without making puzzles of its levels, if the text allows that."""
+
+    form: Callable[[Any], str]
+    near: Callable[[Sequence[str]], list[tuple[int, int]]] | None = None
+    at_once: Callable[[str], list[InText]] | None = None
+
+    def __call__(self, puzzle: Any) -> str:
+        return self.form(puzzle)
+
 
 TURNED_AXES = {"horizontal": "vertical", "vertical": "horizontal"}
 
@@ -55,6 +85,17 @@ def sokoban_form(puzzle: Sokoban) -> str:
     return form
 
 
+def _sokoban_at_once(text: str) -> list[InText]:
+    if not is_sokoban(text):
+        return []
+    levels = read_collection(text).levels
+    rows = ["\n".join(level.rows) for level in levels]
+    return [
+        InText(level.title or "", 0, written, form)
+        for level, written, form in zip(levels, rows, sokoban_forms(rows), strict=True)
+    ]
+
+
 # ---------------------------------------------------------------------- blocks
 
 
@@ -70,6 +111,22 @@ def rush_hour_form(puzzle: RushHour) -> str:
         if (there[0] - here[0], there[1] - here[1]) == (0, 1):
             forms.append(_drawn(puzzle, transposed, turn, first=puzzle.index(puzzle.primary)))
     return min(forms)
+
+
+_LINE = re.compile(r"\s*(?:\d+\s+)?([A-Za-z.#]{16,})(?:\s+\d+)*\s*")
+
+
+def _rush_hour_at_once(text: str) -> list[InText]:
+    """Boards on single lines, and nothing else but comments and empty lines; else nothing."""
+    found: list[tuple[int, str]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        match = _LINE.fullmatch(line)
+        if match:
+            found.append((number, match[1]))
+        elif line.strip() and not line.lstrip().startswith(("# ", ";")):
+            return []
+    forms = rush_hour_forms([board for _, board in found])
+    return [InText("", line, board, form) for (line, board), form in zip(found, forms, strict=True)]
 
 
 def blocks_form(puzzle: Blocks) -> str:
@@ -169,3 +226,9 @@ def tiles_form(puzzle: Tiles) -> str:
         for board in boards
     ]
     return " -> ".join(written) + ("" if puzzle.rule == "slide" else " swap")
+
+
+SOKOBAN = CanonicalForm(sokoban_form, partial(near_forms, Signs.sokoban), _sokoban_at_once)
+RUSH_HOUR = CanonicalForm(rush_hour_form, partial(near_forms, Signs.rush_hour), _rush_hour_at_once)
+BLOCKS = CanonicalForm(blocks_form, partial(near_forms, Signs.blocks))
+TILES = CanonicalForm(tiles_form)

@@ -30,19 +30,19 @@ def as_puzzle(given: PuzzleLike) -> Any:
 
 def told(given: Any) -> Any:
     """The puzzle that a position describes; what is no position is itself."""
-    if is_position(given) and not _has_any(given):
+    if is_position(given) and not _has_any(_METHODS, given):
         return parse(given)
     return given
 
 
-def _has_any(given: Any) -> bool:
+def _has_any(names: tuple[str, ...], given: Any) -> bool:
     """Whether it has something of a puzzle: one may be a tuple, too."""
-    return any(hasattr(given, name) for name in ("start", *_METHODS))
+    return any(hasattr(given, name) for name in names)
 
 
 def broken_contract(puzzle: Any) -> str | None:
     """What the puzzle does wrong in its start state, in words."""
-    if not _has_any(puzzle):
+    if not _has_any(("start", *_METHODS), puzzle):
         files = "; budge.load reads files" if hasattr(puzzle, "__fspath__") else ""
         return f"{puzzle!r:.60} is no puzzle. Give one, or {EXPECTED}{files}."
     for name in ("start", *_METHODS):

@@ -10,6 +10,7 @@ from typing import Any
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from budge import __version__
 from budge.web.settings import LOOPBACK, Settings
 
 _HEADERS = {
@@ -21,6 +22,7 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "X-Budge": __version__,  # by which the page's service worker knows its own server
 }
 
 

@@ -8,6 +8,27 @@ export function useToken(value) {
   sessionStorage.setItem("budge-token", value);
 }
 
+// A tab that was let in lets others of this browser in. When the last one is closed, nothing is kept.
+const WAIT = 300; // milliseconds for the other tabs to answer
+const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("budge-token") : null;
+let asked = null;
+tabs?.addEventListener("message", ({ data }) => {
+  if (data === null && token) tabs.postMessage(token);
+});
+
+function askTabs() {
+  asked ??= new Promise((resolve) => {
+    setTimeout(() => resolve(false), tabs ? WAIT : 0);
+    tabs?.addEventListener("message", ({ data }) => {
+      if (data === null || token) return;
+      useToken(data);
+      resolve(true);
+    });
+    tabs?.postMessage(null);
+  });
+  return asked;
+}
+
 export class Refused extends Error {
   constructor(status, problem) {
     super(problem.message);
@@ -30,6 +51,7 @@ async function request(method, path, body, options = {}) {
     throw new Refused(0, { kind: "Offline", message: "The server does not answer." });
   }
   if (answer.ok) return answer;
+  if (answer.status === 401 && !token && await askTabs()) return request(method, path, body, options);
   let problem = { kind: "Error", message: `${answer.status} ${answer.statusText}` };
   try {
     problem = (await answer.json()).problem;

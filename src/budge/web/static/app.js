@@ -150,11 +150,11 @@ let following = false; // the browser goes through its history, so nothing is ad
 // Another position is another entry of the history. One that is chosen among levels becomes one when
 // it is played.
 function remember(position) {
-  const { text, family, rule, metric, name, level, difficulty } = position;
+  const { family } = position;
   described.set(family, position);
   setAddress(fragmentOf(position), shown !== null && shown !== position.id && store.tab !== "levels" && !following);
   shown = position.id;
-  records.set(`last ${family}`, { text, family, rule, metric, name, level, difficulty }).catch(() => {});
+  records.set(`last ${family}`, position).catch(() => {});
   records.set("last", family).catch(() => {});
 }
 
@@ -193,13 +193,16 @@ async function follow(tab) {
   }
 }
 
-// What was kept may be of another version; then it is as if it were not there.
-async function reopened({ name, level, difficulty, ...source }) {
+// A position that was kept, as the server describes it today; while that is away, as it did then. It
+// may be of another version: then it is as if it were not there.
+async function reopened(last) {
+  const { text, family, rule, metric, name, level, difficulty, scene } = last;
   try {
-    const { positions } = await api.parse(source);
+    const { positions } = await api.parse({ text, family, rule, metric });
     return { ...positions[0], name: positions[0].name ?? name, level, difficulty };
   } catch (error) {
     if (error.status === 422) return null;
+    if (error.status === 0 && scene) return last;
     throw error;
   }
 }
@@ -259,6 +262,33 @@ byId("share").addEventListener("click", share);
 
 // ------------------------------------------------------------------ the beginning
 
+const AGAIN = 2000; // milliseconds until a server that did not answer is asked once more
+
+// What the server can do; while it is away, what it last could.
+async function about() {
+  try {
+    const told = await api.about();
+    records.set("about", told).catch(() => {});
+    return told;
+  } catch (error) {
+    const told = records.setting("about");
+    if (error.status === 0 && told) return told;
+    throw error;
+  }
+}
+
+// The position that an address tells; while the server is away, it can only be the one seen last.
+async function positionOf(source) {
+  try {
+    return (await api.parse(source)).positions[0];
+  } catch (error) {
+    const last = records.setting(`last ${source.family}`);
+    const same = last?.scene && JSON.stringify(readFragment(fragmentOf(last)).source) === JSON.stringify(source);
+    if (error.status === 0 && same) return last;
+    throw error;
+  }
+}
+
 async function openAddress() {
   const { token, source, name } = readFragment(location.hash);
   const moment = Lesson.read(location.hash);
@@ -266,7 +296,7 @@ async function openAddress() {
     api.useToken(token);
     history.replaceState(null, "", location.pathname);
   }
-  store.about ??= await api.about();
+  store.about ??= await about();
   const [first] = store.about.families;
   if (!source) {
     const last = records.setting("last");
@@ -275,7 +305,7 @@ async function openAddress() {
     return;
   }
   try {
-    const { positions: [position] } = await api.parse(source);
+    const position = await positionOf(source);
     if (store.tab !== "play") go("play");
     const { text, level, difficulty } = records.setting(`last ${position.family}`, {});
     take({ ...position, name: position.name ?? name, ...(text === position.text ? { level, difficulty } : {}) });
@@ -301,22 +331,39 @@ function askForToken() {
   } }, token, h("button", {}, t("open-it")));
 }
 
-async function begin() {
-  const theme = localStorage.getItem("budge-theme");
-  if (theme) document.documentElement.dataset.theme = theme;
-  document.body.dataset.tab = store.tab;
-  renderTabs();
+async function open() {
   try {
-    await records.load();
-    stage.wear();
     await openAddress();
   } catch (error) {
     byId("banner").hidden = false;
     byId("banner").className = "bad";
     byId("banner").textContent = t.message(error.message);
     if (error.status === 401) byId("banner").append(askForToken());
+    if (error.status === 0) setTimeout(open, AGAIN);
     announce(error.message);
   }
+}
+
+// The files of the page are kept by its service worker. One that has just come has not seen them.
+async function keepFiles() {
+  const workers = navigator.serviceWorker; // none over plain HTTP
+  if (!workers) return;
+  const seen = workers.controller !== null;
+  await workers.register("offline.js");
+  const { active } = await workers.ready;
+  const files = performance.getEntriesByType("resource").map(({ name }) => name);
+  if (!seen) active.postMessage([location.href, ...files]);
+}
+
+async function begin() {
+  const theme = localStorage.getItem("budge-theme");
+  if (theme) document.documentElement.dataset.theme = theme;
+  document.body.dataset.tab = store.tab;
+  renderTabs();
+  await records.load();
+  stage.wear();
+  await open();
+  keepFiles().catch(() => {}); // no reload without the server then
   addEventListener("popstate", ({ state }) => { if (state) follow(state.tab); });
   addEventListener("hashchange", () => { if (!history.state) follow(); });
   setTimeout(() => records.forgetOldPlays().catch(() => {}), 5000);

@@ -17,10 +17,7 @@ Expander<W>::Expander(const Level& level, const Rules& rules, Player player, Tal
       distances_(level, &monitor),
       freeze_(level, distances_),
       pi_corral_(level, distances_),
-      corral_(level, distances_, freeze_, monitor),
       retrograde_(level, freeze_),
-      patterns_(level, monitor),
-      relaxed_(level, distances_, freeze_, patterns_, monitor),
       pairs_(level, distances_, monitor),
       conflicts_(level),
       board_(level),
@@ -189,12 +186,13 @@ bool Expander<W>::hopeless(const Bits<W>& boxes, Cell player, int pushed) {
         return true;
     }
     if (expanded_ <= patience_) return false;  // easy levels are done before these pay
-    if (rules_.has(Rule::corral) && corral_.dead(boxes, player, corral_budget)) {
+    if (!costly_) costly_.emplace(level_, distances_, freeze_, monitor_);
+    if (rules_.has(Rule::corral) && costly_->corral.dead(boxes, player, corral_budget)) {
         count(Rule::corral);
         return true;
     }
     if (pushed != nowhere && rules_.has(Rule::cluster) && affordable() &&
-        relaxed_.cluster_dead(boxes, pushed, player)) {
+        costly_->relaxed.cluster_dead(boxes, pushed, player)) {
         count(Rule::cluster);
         return true;
     }
@@ -208,10 +206,10 @@ bool Expander<W>::lost(const Bits<W>& before, const Push& push, Cell to) {
         count(Rule::freeze);
         return true;
     }
-    if (rules_.has(Rule::pattern)) {
+    if (costly_ && rules_.has(Rule::pattern)) {
         Bits<W> boxes = before;
         boxes.move(push.box, to);
-        if (patterns_.dead(boxes, to, push.box)) {
+        if (costly_->patterns.dead(boxes, to, push.box)) {
             count(Rule::pattern);
             return true;
         }
@@ -238,7 +236,8 @@ bool Expander<W>::find_pushes(const Bits<W>& boxes, Cell player) {
         walk_from(player);
     else
         region_.fill(board_, player);
-    if (rules_.has(Rule::pi_corral) && regions_.find(board_) > 1 &&
+    const bool worth_it = player_ == Player::anywhere_in_region || expanded_ > patience_;
+    if (rules_.has(Rule::pi_corral) && worth_it && regions_.find(board_) > 1 &&
         pi_corral_.find(board_, regions_, regions_[player])) {
         count(Rule::pi_corral);
         if (pi_corral_.pushes().empty()) return false;
@@ -269,7 +268,7 @@ void Expander<W>::walk_from(Cell player) {
     queue_.assign(1, player);
     steps_[player] = 0;
     for (std::size_t i = 0; i < queue_.size(); ++i)
-        for (const Cell cell : level_.next[queue_[i]])
+        for (const Cell cell : level_.beside[queue_[i]])
             if (board_.is_free(cell) && steps_[cell] < 0) {
                 steps_[cell] = steps_[queue_[i]] + 1;
                 queue_.push_back(cell);

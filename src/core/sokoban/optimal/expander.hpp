@@ -30,7 +30,8 @@ enum class Player { anywhere_in_region, exactly_here };
 /// The bound is the cheapest assignment of boxes to goals by lone-box distances, boxes that are
 /// frozen being walls. It is worked out once for a position and mended for each child. Pushes into a
 /// deadlock are left out, and so are those that a PI-corral shows to be needless when the player's
-/// exact place does not count.
+/// exact place does not count. Where it does, a PI-corral can only show that all is lost, which is
+/// rare: it is looked for among what takes time.
 template <int W>
 class Expander {
 public:
@@ -43,7 +44,7 @@ public:
         int bound;  ///< pushes left at least
     };
 
-    /// What takes time to prepare is made ready after `patience` positions: easy levels are done
+    /// What takes time to prepare or to ask is used after `patience` positions: easy levels are done
     /// by then.
     Expander(const Level& level, const Rules& rules, Player player, Tally& tally, Monitor& monitor,
              std::uint64_t patience = 1000);
@@ -72,6 +73,19 @@ private:
     static constexpr std::uint64_t effort_share = 3;
     static constexpr std::size_t most_table_bytes = std::size_t(32) << 20;  ///< a guess
 
+    /// The tests that take time.
+    struct Costly {
+        Costly(const Level& level, const Distances& distances, const FreezeTest& freeze,
+               Monitor& monitor)
+            : corral(level, distances, freeze, monitor),
+              patterns(level, monitor),
+              relaxed(level, distances, freeze, patterns, monitor) {}
+
+        CorralTest<W> corral;
+        Patterns<W> patterns;
+        RelaxedTest<W> relaxed;
+    };
+
     void count(Rule rule) { ++tally_[std::size_t(rule)]; }
 
     // ------------------------------------------------------------------ the bound
@@ -97,7 +111,9 @@ private:
 
     bool hopeless(const Bits<W>& boxes, Cell player, int pushed);
     /// Whether the relaxed test has taken no more than its share of the work.
-    bool affordable() const { return relaxed_.effort() < some_effort + effort_share * expanded_; }
+    bool affordable() const {
+        return costly_->relaxed.effort() < some_effort + effort_share * expanded_;
+    }
 
     /// Looks at the box that was just pushed to `to`; the board shows it there.
     bool lost(const Bits<W>& before, const Push& push, Cell to);
@@ -120,10 +136,8 @@ private:
     Distances distances_;
     FreezeTest freeze_;
     PiCorral pi_corral_;
-    CorralTest<W> corral_;
     RetrogradeTest<W> retrograde_;
-    Patterns<W> patterns_;
-    RelaxedTest<W> relaxed_;
+    std::optional<Costly> costly_;
     std::uint64_t expanded_ = 0;
     std::uint64_t entered_ = 0;
     PairTable pairs_;

@@ -122,6 +122,7 @@ export default {
     "{a} takes no {b}": "{a} 不接受 {b}",
     "this looks like no puzzle of a known family ({a})": "看不出是哪一类已知谜题（{a}）",
     "this is {a} characters long, and at most {b} are read: split it": "长达 {a} 个字符，至多读取 {b} 个：请拆分",
+    "this is how Python shows a puzzle; its text is {a}": "这是 Python 显示谜题的方式；其文本为 {a}",
     "a board has at most {a} cells": "棋盘至多 {a} 格",
     "no piece with a goal stands on a gate at {a} {b}": "第 {a} 行第 {b} 列的门上没有带目标的块",
     "{a} is no gate: write row and column": "{a} 不是门：请写行号和列号",
