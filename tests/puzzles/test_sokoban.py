@@ -195,7 +195,7 @@ def test_replaying_is_playing_move_by_move(metric: str) -> None:
             moves.append(dice.choice(level.moves(state)))
             state = level.play(state, moves[-1])
         assert level.replay(moves) == state
-        for wrong in (*"lrudLRUD", "x", "", "ll", 3):
+        for wrong in (*"lrudLRUD", "x", "", "ll", 3, []):
             if wrong in level.moves(state):
                 continue
             refused += 1

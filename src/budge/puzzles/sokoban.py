@@ -150,7 +150,7 @@ class Sokoban(Value, ShownAsPicture):
         known |= {letter.upper(): (step, True) for letter, step in self._steps.items()}
         floor, player, boxes = self.floor, self.start.player, set(self.start.boxes)
         for move in moves:
-            step, pushes = known.get(move, (0, True))
+            step, pushes = known.get(move, (0, True)) if isinstance(move, str) else (0, True)
             ahead, beyond = player + step, player + 2 * step
             free = beyond in floor and beyond not in boxes if pushes else ahead in floor
             if (ahead in boxes) != pushes or not free:
