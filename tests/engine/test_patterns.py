@@ -158,6 +158,27 @@ def test_kernels_with_and_without_gaps_find_the_known_distances(
         assert result.cost == budge.solve(puzzle, algorithm="astar", heuristic="manhattan").cost
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_boards_that_are_their_own_mirror_image(
+    eight_puzzle: dict[Board, int], threads: int
+) -> None:
+    """Of two first moves that mirror each other only one is tried; no shortest way is lost."""
+    goal = (1, 2, 3, 4, 5, 6, 7, 8, 0)
+    mirror = [0, 3, 6, 1, 4, 7, 2, 5, 8]
+    mirrored = dict(zip(goal, (goal[cell] for cell in mirror), strict=True))
+    own = [
+        state
+        for state in sorted(eight_puzzle)
+        if all(state[mirror[cell]] == mirrored[tile] for cell, tile in enumerate(state))
+    ]
+    assert len(own) == 144
+    estimate = PatternEstimate(3, goal, winding(3, 3, 0, [7, 1]))
+    for state in own if threads == 1 else own[::12]:
+        puzzle = Tiles(grid(state, 3), grid(goal, 3))
+        result = budge.solve(puzzle, algorithm="idastar", heuristic=estimate, threads=threads)
+        assert result.cost == eight_puzzle[state]
+
+
 def test_estimates_of_steps_come_from_the_tables() -> None:
     result = budge.solve(budge.parse(FIFTEEN), heuristic="pdb-555")
     assert (result.status, result.cost, result.heuristic) == (Status.OPTIMAL, 57, "pdb-555")

@@ -2,6 +2,7 @@
 #include "tiles/pattern_ida.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -77,6 +78,7 @@ public:
         OwnClock clock(monitor_);
         const Kernel kernel = make_(patterns_, *automaton_, clock);
         const auto estimates = kernel->place(root.board);
+        spare_mirrored_moves(root);
         // Every move changes the parity of the board, so the limit rises by two.
         root.left = std::max(estimates[0], estimates[1]);
         for (root.left += (std::max(0, at_least - root.left) + 1) / 2 * 2;; root.left += 2) {
@@ -88,9 +90,9 @@ public:
                 monitor_.count(clock.granted - kernel->unused());
                 clock.granted = kernel->unused();
                 if (auto moves = probe_in_parallel(root, threads)) return answer(std::move(*moves));
-            } else if (kernel->probe(root)) {
+            } else if (auto moves = probe_alone(*kernel, root)) {
                 monitor_.count(clock.granted - kernel->unused());
-                return answer({kernel->moves().rbegin(), kernel->moves().rend()});
+                return answer(std::move(*moves));
             }
         }
     }
@@ -148,6 +150,35 @@ private:
         return {Ending::found, std::move(moves), {}};
     }
 
+    /// A board that is its own mirror image has solutions that come in pairs, and one of each pair will
+    /// do. The first of all solutions is the one that the automaton is sure to leave, so of two first
+    /// moves that mirror each other the later one is spared.
+    void spare_mirrored_moves(const Root& root) {
+        spared_ = {};
+        const auto& mirror = patterns_.frame().mirror;
+        if (!mirror) return;
+        for (std::size_t cell = 0; cell < std::size_t(patterns_.frame().shape.cells()); ++cell)
+            if (root.board[mirror->cell[cell]] != mirror->cell[root.board[cell]]) return;
+        for (Move move = 0; move < 4; ++move) spared_[move] = mirror->direction[move] < move;
+    }
+
+    std::optional<std::vector<Move>> probe_alone(PatternProbe& kernel, const Root& root) {
+        if (!std::count(spared_.begin(), spared_.end(), true)) {
+            if (!kernel.probe(root)) return std::nullopt;
+            return std::vector<Move>{kernel.moves().rbegin(), kernel.moves().rend()};
+        }
+        if (root.left == 0) return std::vector<Move>{};
+        monitor_.count(1);
+        for (Move move = 0; move < 4; ++move) {
+            Root child = root;
+            if (spared_[move] || !descend(child, move) || !kernel.probe(child)) continue;
+            std::vector<Move> moves{move};
+            moves.insert(moves.end(), kernel.moves().rbegin(), kernel.moves().rend());
+            return moves;
+        }
+        return std::nullopt;
+    }
+
     /// Subtrees are split down to some depth, where a thread gets to them, and searched whole below.
     std::optional<std::vector<Move>> probe_in_parallel(const Root& root, int threads) {
         const int depth = std::min(most_split, root.left / 2);
@@ -165,7 +196,7 @@ private:
             ++expanded;
             for (Move move = 4; move-- > 0;) {  // the first one is then the newest
                 Subtree child = subtree;
-                if (!descend(child.root, move)) continue;
+                if ((subtree.depth == 0 && spared_[move]) || !descend(child.root, move)) continue;
                 child.order |= Order(move) << digit(child.depth++);
                 subtrees.push(worker, child);
             }
@@ -218,6 +249,7 @@ private:
     std::shared_ptr<const PathAutomaton> automaton_;
     Monitor& monitor_;
     int threads_;
+    std::array<bool, 4> spared_{};  // first moves that need not be tried
 };
 
 template <int width, int height, bool mirrored, bool compact>

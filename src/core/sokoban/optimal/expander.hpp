@@ -30,7 +30,8 @@ enum class Player { anywhere_in_region, exactly_here };
 /// The bound is the cheapest assignment of boxes to goals by lone-box distances, boxes that are
 /// frozen being walls. It is worked out once for a position and mended for each child. Pushes into a
 /// deadlock are left out, and so are those that a PI-corral shows to be needless when the player's
-/// exact place does not count.
+/// exact place does not count. Where it does, a PI-corral can only show that all is lost, which is
+/// rare: it is looked for among what takes time.
 template <int W>
 class Expander {
 public:
@@ -43,7 +44,7 @@ public:
         int bound;  ///< pushes left at least
     };
 
-    /// What takes time to prepare is made ready after `patience` positions: easy levels are done
+    /// What takes time to prepare or to ask is used after `patience` positions: easy levels are done
     /// by then.
     Expander(const Level& level, const Rules& rules, Player player, Tally& tally, Monitor& monitor,
              std::uint64_t patience = 1000);
@@ -52,6 +53,11 @@ public:
     Bits<W> start_boxes() const { return bits_of<W>(level_.boxes); }
     Cell start_player();
     bool is_goal(const Bits<W>& boxes) const;
+    /// Walks about in a position, where the player's exact place counts: `steps` then tells how far
+    /// it is to a cell, -1 if there is no way.
+    void walk(const Bits<W>& boxes, Cell player);
+    int steps(Cell cell) const { return steps_[cell]; }
+
     /// Enters a position: pushes left at least, or Assignment::impossible.
     int enter(const Bits<W>& boxes, Cell player);
 
@@ -60,8 +66,12 @@ public:
     static constexpr int most_progress = 31;  ///< stages of the plan that are told apart: a guess
     int progress(const Bits<W>& boxes);
 
-    /// A child for every push worth trying from the position that was entered last. `pushed` is where
-    /// the last push left its box, or `nowhere`; `least` are the pushes left.
+    /// Whether it matters where the last push left its box.
+    bool asks_for_pushed() const { return expanded_ >= patience_; }
+
+    /// A child for every push worth trying from the position that was entered last, and walked about
+    /// in where the player's exact place counts. `pushed` is where the last push left its box, or
+    /// `nowhere`; `least` are the pushes left.
     const std::vector<Child>& expand(const Bits<W>& boxes, Cell player, int pushed, int least);
 
 private:
@@ -71,6 +81,19 @@ private:
     static constexpr std::uint64_t some_effort = 2000;
     static constexpr std::uint64_t effort_share = 3;
     static constexpr std::size_t most_table_bytes = std::size_t(32) << 20;  ///< a guess
+
+    /// The tests that take time.
+    struct Costly {
+        Costly(const Level& level, const Distances& distances, const FreezeTest& freeze,
+               Monitor& monitor)
+            : corral(level, distances, freeze, monitor),
+              patterns(level, monitor),
+              relaxed(level, distances, freeze, patterns, monitor) {}
+
+        CorralTest<W> corral;
+        Patterns<W> patterns;
+        RelaxedTest<W> relaxed;
+    };
 
     void count(Rule rule) { ++tally_[std::size_t(rule)]; }
 
@@ -97,7 +120,9 @@ private:
 
     bool hopeless(const Bits<W>& boxes, Cell player, int pushed);
     /// Whether the relaxed test has taken no more than its share of the work.
-    bool affordable() const { return relaxed_.effort() < some_effort + effort_share * expanded_; }
+    bool affordable() const {
+        return costly_->relaxed.effort() < some_effort + effort_share * expanded_;
+    }
 
     /// Looks at the box that was just pushed to `to`; the board shows it there.
     bool lost(const Bits<W>& before, const Push& push, Cell to);
@@ -109,7 +134,7 @@ private:
     /// False if there is nothing to push.
     bool find_pushes(const Bits<W>& boxes, Cell player);
 
-    void walk_from(Cell player);
+    void walk_in_a_word(std::uint64_t boxes, Cell player);
 
     const Level& level_;
     Rules rules_;
@@ -120,10 +145,8 @@ private:
     Distances distances_;
     FreezeTest freeze_;
     PiCorral pi_corral_;
-    CorralTest<W> corral_;
     RetrogradeTest<W> retrograde_;
-    Patterns<W> patterns_;
-    RelaxedTest<W> relaxed_;
+    std::optional<Costly> costly_;
     std::uint64_t expanded_ = 0;
     std::uint64_t entered_ = 0;
     PairTable pairs_;
@@ -134,6 +157,8 @@ private:
     Regions regions_;
     Assignment assignment_, other_assignment_;
     std::unordered_map<Bits<W>, std::unique_ptr<PushTable>, Hash> tables_;
+    Bits<W> last_walls_;  ///< of the table that was asked for last
+    const PushTable* last_table_ = nullptr;
     std::size_t claimed_ = 0;
     const PushTable* table_ = nullptr;
     Bits<W> frozen_;
@@ -142,6 +167,7 @@ private:
     std::vector<int> goal_index_;
     std::vector<int> index_of_;
     std::vector<int> steps_;
+    std::vector<std::uint64_t> beside_;  ///< the neighbours of each cell, where one word holds the floor
     std::vector<Push> pushes_;
     std::vector<Child> children_;
     std::vector<Cell> queue_;

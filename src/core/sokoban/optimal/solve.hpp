@@ -24,7 +24,8 @@ struct OptimalOptions {
     Rules rules;
     /// Look for solutions by FESS beside the proof, as incumbents; where only pushes count.
     bool incumbent = true;
-    /// After so many positions what takes time to prepare is made ready: easy levels are done by then.
+    /// After so many positions what takes time to prepare or to ask is used, where moves are counted
+    /// much later: easy levels are done by then.
     std::uint64_t patience = 1000;
     /// What a solution costs that is known already: only cheaper ones are looked for, and
     /// `exhausted` says that there are none.
