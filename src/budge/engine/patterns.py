@@ -95,7 +95,8 @@ def _is_cancelled(monitor: Monitor) -> bool:
 def _reporter(monitor: Monitor) -> Report:
     def report(share: float) -> bool:
         phase = f"building tables, {share:.0%}, {time_left(monitor.seconds, share)}"
-        monitor.report(Progress(0, 0, monitor.seconds, phase=phase))
+        bound = monitor.lower_bound
+        monitor.report(Progress(0, 0, monitor.seconds, lower_bound=bound, phase=phase))
         if monitor.limits.seconds is not None and monitor.seconds >= monitor.limits.seconds:
             return False
         return not _is_cancelled(monitor)

@@ -9,9 +9,9 @@
 namespace budge::tiles {
 namespace {
 
-/// Claims what the tables of a board take before they are made: above all a table for each line.
+/// Claims what the tables of a board take before they are made.
 const Ground& claimed(Claim& claim, const Ground& ground) {
-    const auto lines = std::size_t(std::max(ground.width, ground.height));
+    const auto lines = std::size_t(std::min(std::max(ground.width, ground.height), FittedEvaluation::most_lines));
     claim.add((lines + 2) * ground.ways() * sizeof(std::int32_t) + 600'000);
     return ground;
 }
