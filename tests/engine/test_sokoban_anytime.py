@@ -58,7 +58,7 @@ def test_the_long_way_proves_as_much(metric: str) -> None:
 @pytest.mark.usefixtures("no_short_proof")
 @pytest.mark.parametrize("level", [Sokoban(CROWDED), Sokoban(TWO_BOXES), ROOM])
 def test_counting_moves_gives_no_more_moves_than_counting_pushes(level: Sokoban) -> None:
-    limited = {"node_limit": 200_000}
+    limited = {"node_limit": 40_000}
     by_pushes = budge.solve(level, metric="pushes", **limited)
     by_moves = budge.solve(level, metric="moves", **limited)
     assert by_pushes.solved and by_moves.solved

@@ -1,12 +1,17 @@
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import budge
 from budge import IllegalMove, PositionError, RequestError, Sokoban, Status
+from budge.errors import WrongAnswer
 from budge.puzzles import step_cost
+from budge.puzzles.replay import verify
 from tests.levels import CORNER, LINE, STUCK, TWO_BOXES, exact, random_level
 
 levels = st.integers(0, 10_000).map(random_level)
@@ -176,3 +181,34 @@ def test_measures() -> None:
     # Two pushes of one box with a walk around it between them are one line, in two sessions.
     assert level.measures(list("RlrR"))[1:5] == (2, 1, 1, 2)
     assert level.measures(moves) == (12, 4, 3, 3, 2, 5)
+
+
+@pytest.mark.parametrize("metric", ["pushes", "moves"])
+def test_replaying_is_playing_move_by_move(metric: str) -> None:
+    """Random moves, legal and not: the quick replay goes as far as the rules, and no further."""
+    level = Sokoban("#######\n#  .  #\n# $*$ #\n#.@ . #\n#  $  #\n#######").with_metric(metric)
+    dice, refused = random.Random(5), 0
+    for _ in range(300):
+        state = level.start
+        moves: list[Any] = []
+        for _ in range(dice.randrange(12)):
+            moves.append(dice.choice(level.moves(state)))
+            state = level.play(state, moves[-1])
+        assert level.replay(moves) == state
+        for wrong in (*"lrudLRUD", "x", "", "ll", 3, []):
+            if wrong in level.moves(state):
+                continue
+            refused += 1
+            with pytest.raises(IllegalMove):
+                level.replay([*moves, wrong])
+    assert refused > 1000
+
+
+def test_a_solution_is_priced_by_its_metric() -> None:
+    level = Sokoban("######\n#@ $.#\n######")
+    assert verify(level, list("rR")) == 1
+    assert verify(level.with_metric("moves"), list("rR")) == 2
+    with pytest.raises(WrongAnswer, match="not possible"):
+        verify(level, list("rrR"))
+    with pytest.raises(WrongAnswer, match="not a goal"):
+        verify(level, list("r"))

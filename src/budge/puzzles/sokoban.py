@@ -144,6 +144,24 @@ class Sokoban(Value, ShownAsPicture):
             return Position(ahead, state.boxes)
         return Position(ahead, state.boxes - {ahead} | {ahead + step})
 
+    def replay(self, moves: Iterable[str]) -> Position:
+        """The position after many moves from the start, each one checked."""
+        known = {letter: (step, False) for letter, step in self._steps.items()}
+        known |= {letter.upper(): (step, True) for letter, step in self._steps.items()}
+        floor, player, boxes = self.floor, self.start.player, set(self.start.boxes)
+        for move in moves:
+            step, pushes = known.get(move, (0, True)) if isinstance(move, str) else (0, True)
+            ahead, beyond = player + step, player + 2 * step
+            free = beyond in floor and beyond not in boxes if pushes else ahead in floor
+            if (ahead in boxes) != pushes or not free:
+                position = self.text(Position(player, frozenset(boxes)))
+                raise IllegalMove(f"{move!r} is not possible in\n{position}")
+            if pushes:
+                boxes.remove(ahead)
+                boxes.add(beyond)
+            player = ahead
+        return Position(player, frozenset(boxes))
+
     def is_goal(self, state: Position) -> bool:
         return state.boxes == self.goal_cells
 
@@ -216,13 +234,15 @@ class Sokoban(Value, ShownAsPicture):
         return self._pull_distances([goal])
 
     def _pull_distances(self, goals: Iterable[int]) -> dict[int, int]:
+        floor, steps = self.floor, tuple(self._steps.values())
         distances = dict.fromkeys(goals, 0)
         queue = list(distances)
         for cell in queue:
-            for step in self._steps.values():
+            distance = distances[cell] + 1
+            for step in steps:
                 before, player = cell - step, cell - 2 * step
-                if before in self.floor and player in self.floor and before not in distances:
-                    distances[before] = distances[cell] + 1
+                if before not in distances and before in floor and player in floor:
+                    distances[before] = distance
                     queue.append(before)
         return distances
 

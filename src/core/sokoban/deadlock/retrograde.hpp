@@ -14,8 +14,20 @@ public:
     RetrogradeTest(const Level& level, const FreezeTest& freeze)
         : level_(&level), freeze_(&freeze), board_(level), goals_(bits_of<W>(level.goals)) {}
 
-    bool dead(const Bits<W>& boxes) {
-        const Bits<W> frozen = freeze_->frozen(boxes);
+    bool dead(const Bits<W>& boxes) { return dead(boxes, freeze_->frozen(boxes)); }
+    /// The same where it is known which boxes are frozen: all depends on these, and the next position
+    /// mostly has the same.
+    bool dead(const Bits<W>& boxes, const Bits<W>& frozen) {
+        if (!looked_ || !(frozen == frozen_)) close(frozen);
+        return !closed_.within(boxes);
+    }
+    /// The goals that no box can be pushed into any more, by the last look.
+    const Bits<W>& closed() const { return closed_; }
+
+private:
+    void close(const Bits<W>& frozen) {
+        looked_ = true;
+        frozen_ = frozen;
         board_.clear();
         board_.lay(frozen, Board::wall);
         Bits<W>& left = closed_;
@@ -34,16 +46,13 @@ public:
                 }
             });
         }
-        return !left.within(boxes);
     }
-    /// The goals that no box can be pushed into any more, by the last look.
-    const Bits<W>& closed() const { return closed_; }
 
-private:
     const Level* level_;
     const FreezeTest* freeze_;
     Board board_;
-    Bits<W> goals_, closed_;
+    Bits<W> goals_, frozen_, closed_;
+    bool looked_ = false;
 };
 
 }  // namespace budge::sokoban

@@ -19,7 +19,7 @@ Pushes AStar<P, aim>::run() {
     open_.push(rank({}, base_, boxes), nodes_.enter({boxes, start}, 0, Way{}).id);
     std::uint64_t closed = 0;
     while (!open_.empty()) {
-        monitor_.look();  // a node may take long
+        monitor_.look_now_and_then();
         const auto [rank, id] = next();
         if (nodes_.is_closed(id)) continue;
         const int least = base_ + int(rank / second_span);
@@ -33,6 +33,13 @@ Pushes AStar<P, aim>::run() {
         const Packed<P> key = nodes_.key(id);
         if (expander_.is_goal(key.boxes())) return way_to(id);
         const Cost here = cost(id);
+        if constexpr (player == Player::exactly_here) {
+            expander_.walk(key.boxes(), key.player());
+            if (outdone(key, here)) {
+                nodes_.set_closed(id, true);
+                continue;
+            }
+        }
         const int bound = expander_.enter(key.boxes(), key.player());
         if (bound >= Assignment::impossible || here.first + bound > most_) {
             nodes_.set_closed(id, true);
@@ -46,7 +53,8 @@ Pushes AStar<P, aim>::run() {
         ++closed;
         if (budget_-- == 0) throw Stopped{Ending::node_limit};
         monitor_.expanding(open_.size(), closed);
-        for (const auto& child : expander_.expand(key.boxes(), key.player(), pushed(id), bound)) {
+        const int last = expander_.asks_for_pushed() ? pushed(id) : Expander<W>::nowhere;
+        for (const auto& child : expander_.expand(key.boxes(), key.player(), last, bound)) {
             monitor_.generated();
             const Cost reached = after(here, child.walk);
             if (reached.first + child.bound > most_) continue;
@@ -66,6 +74,21 @@ Pushes AStar<P, aim>::run() {
         }
     }
     return {};
+}
+
+template <int P, Aim aim>
+bool AStar<P, aim>::outdone(const Packed<P>& key, const Cost& here) const {
+    const Bits<W> boxes = key.boxes();
+    bool found = false;
+    boxes.each([&](int box) {
+        for (const Cell from : level_.beside[box]) {
+            const int walk = expander_.steps(from);
+            if (found || walk <= 0) continue;
+            const auto other = nodes_.find({boxes, from});
+            found = other != nodes_.none && !better(here, walked(cost(other), walk));
+        }
+    });
+    return found;
 }
 
 template <int P, Aim aim>

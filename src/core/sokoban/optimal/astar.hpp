@@ -100,9 +100,19 @@ private:
         else
             return {here.first + 1, 0};
     }
+    /// The same cost with a walk more.
+    static Cost walked(Cost cost, int walk) {
+        (aim == Aim::moves_then_pushes ? cost.first : cost.second) += walk;
+        return cost;
+    }
     static bool better(const Cost& a, const Cost& b) {
         return a.first != b.first ? a.first < b.first : a.second < b.second;
     }
+    /// Whether another node with the same boxes, where the player stands beside one of them as
+    /// after a push, costs no more with the walk from there to here. Whatever can be done here is
+    /// done from there at no greater cost. The position has been walked about in.
+    bool outdone(const Packed<P>& key, const Cost& here) const;
+
     /// A longer way than a node can hold ends the search: nothing would be proved any more.
     static void check(const Cost& cost);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "sokoban/optimal/expander.hpp"
 
+#include <bit>
+
 #include "sokoban/widths.hpp"
 
 namespace budge::sokoban {
@@ -28,7 +30,13 @@ Expander<W>::Expander(const Level& level, const Rules& rules, Player player, Tal
       assignment_(int(level.goals.size())),
       other_assignment_(int(level.goals.size())),
       index_of_(level.size + 1),
-      steps_(level.size + 1) {}
+      steps_(level.size + 1) {
+    if (player != Player::exactly_here || level.size > 64) return;
+    for (int cell = 0; cell < level.size; ++cell) {
+        beside_.push_back(0);
+        for (const Cell other : level.beside[cell]) beside_.back() |= std::uint64_t(1) << other;
+    }
+}
 
 template <int W>
 Expander<W>::~Expander() {
@@ -75,7 +83,7 @@ auto Expander<W>::expand(const Bits<W>& boxes, Cell player, int pushed, int leas
     const PushTable* table = table_;
     const Bits<W> frozen = frozen_;
     if (hopeless(boxes, player, pushed)) return children_;
-    board_.show(boxes);
+    if (player_ == Player::anywhere_in_region) board_.show(boxes);
     if (!find_pushes(boxes, player)) return children_;
     for (const Push& push : pushes_) {
         const Cell to = level_.next[push.box][push.direction];
@@ -146,19 +154,24 @@ void Expander<W>::reindex(Cell box, int own, Bits<W> boxes, Cell to) {
 
 template <int W>
 const PushTable& Expander<W>::table_for(const Bits<W>& frozen) {
-    if (const auto known = tables_.find(frozen); known != tables_.end()) return *known->second;
+    if (last_table_ && frozen == last_walls_) return *last_table_;
+    last_walls_ = frozen;
+    if (const auto known = tables_.find(frozen); known != tables_.end())
+        return *(last_table_ = known->second.get());
+    last_table_ = nullptr;
     Board walls(level_);
     walls.lay(frozen, Board::wall);
     auto table = std::make_unique<PushTable>(level_, walls, &monitor_);
     monitor_.claim(table->bytes());
     claimed_ += table->bytes();
-    return *tables_.emplace(frozen, std::move(table)).first->second;
+    return *(last_table_ = tables_.emplace(frozen, std::move(table)).first->second.get());
 }
 
 template <int W>
 void Expander<W>::forget_tables() {
     if (claimed_ < most_table_bytes) return;
     tables_.clear();
+    last_table_ = nullptr;
     monitor_.release(claimed_);
     claimed_ = 0;
 }
@@ -181,11 +194,14 @@ void Expander<W>::fill_rows_when_frozen() {
 
 template <int W>
 bool Expander<W>::hopeless(const Bits<W>& boxes, Cell player, int pushed) {
-    if (rules_.has(Rule::retrograde) && retrograde_.dead(boxes)) {
+    const bool known = rules_.has(Rule::matching);  // then `enter` has found the frozen boxes
+    if (rules_.has(Rule::retrograde) &&
+        (known ? retrograde_.dead(boxes, frozen_) : retrograde_.dead(boxes))) {
         count(Rule::retrograde);
         return true;
     }
     if (expanded_ <= patience_) return false;  // easy levels are done before these pay
+    monitor_.look();
     if (!costly_) costly_.emplace(level_, distances_, freeze_, monitor_);
     if (rules_.has(Rule::corral) && costly_->corral.dead(boxes, player, corral_budget)) {
         count(Rule::corral);
@@ -232,10 +248,7 @@ void Expander<W>::move_box(Cell from, Cell to) {
 template <int W>
 bool Expander<W>::find_pushes(const Bits<W>& boxes, Cell player) {
     pushes_.clear();
-    if (player_ == Player::exactly_here)
-        walk_from(player);
-    else
-        region_.fill(board_, player);
+    if (player_ == Player::anywhere_in_region) region_.fill(board_, player);
     const bool worth_it = player_ == Player::anywhere_in_region || expanded_ > patience_;
     if (rules_.has(Rule::pi_corral) && worth_it && regions_.find(board_) > 1 &&
         pi_corral_.find(board_, regions_, regions_[player])) {
@@ -263,8 +276,10 @@ bool Expander<W>::find_pushes(const Bits<W>& boxes, Cell player) {
 }
 
 template <int W>
-void Expander<W>::walk_from(Cell player) {
+void Expander<W>::walk(const Bits<W>& boxes, Cell player) {
+    board_.show(boxes);
     std::fill(steps_.begin(), steps_.end(), -1);
+    if (!beside_.empty()) return walk_in_a_word(boxes.word[0], player);
     queue_.assign(1, player);
     steps_[player] = 0;
     for (std::size_t i = 0; i < queue_.size(); ++i)
@@ -273,6 +288,21 @@ void Expander<W>::walk_from(Cell player) {
                 steps_[cell] = steps_[queue_[i]] + 1;
                 queue_.push_back(cell);
             }
+}
+
+template <int W>
+void Expander<W>::walk_in_a_word(std::uint64_t boxes, Cell player) {
+    std::uint64_t front = std::uint64_t(1) << player, free = ~boxes & ~front;
+    for (int steps = 0; front; ++steps) {
+        std::uint64_t next = 0;
+        for (; front; front &= front - 1) {
+            const int cell = std::countr_zero(front);
+            steps_[cell] = steps;
+            next |= beside_[cell];
+        }
+        front = next & free;
+        free &= ~front;
+    }
 }
 
 #define BUDGE_INSTANTIATE(W) template class Expander<W>;

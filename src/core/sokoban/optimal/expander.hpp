@@ -53,6 +53,11 @@ public:
     Bits<W> start_boxes() const { return bits_of<W>(level_.boxes); }
     Cell start_player();
     bool is_goal(const Bits<W>& boxes) const;
+    /// Walks about in a position, where the player's exact place counts: `steps` then tells how far
+    /// it is to a cell, -1 if there is no way.
+    void walk(const Bits<W>& boxes, Cell player);
+    int steps(Cell cell) const { return steps_[cell]; }
+
     /// Enters a position: pushes left at least, or Assignment::impossible.
     int enter(const Bits<W>& boxes, Cell player);
 
@@ -61,8 +66,12 @@ public:
     static constexpr int most_progress = 31;  ///< stages of the plan that are told apart: a guess
     int progress(const Bits<W>& boxes);
 
-    /// A child for every push worth trying from the position that was entered last. `pushed` is where
-    /// the last push left its box, or `nowhere`; `least` are the pushes left.
+    /// Whether it matters where the last push left its box.
+    bool asks_for_pushed() const { return expanded_ >= patience_; }
+
+    /// A child for every push worth trying from the position that was entered last, and walked about
+    /// in where the player's exact place counts. `pushed` is where the last push left its box, or
+    /// `nowhere`; `least` are the pushes left.
     const std::vector<Child>& expand(const Bits<W>& boxes, Cell player, int pushed, int least);
 
 private:
@@ -125,7 +134,7 @@ private:
     /// False if there is nothing to push.
     bool find_pushes(const Bits<W>& boxes, Cell player);
 
-    void walk_from(Cell player);
+    void walk_in_a_word(std::uint64_t boxes, Cell player);
 
     const Level& level_;
     Rules rules_;
@@ -148,6 +157,8 @@ private:
     Regions regions_;
     Assignment assignment_, other_assignment_;
     std::unordered_map<Bits<W>, std::unique_ptr<PushTable>, Hash> tables_;
+    Bits<W> last_walls_;  ///< of the table that was asked for last
+    const PushTable* last_table_ = nullptr;
     std::size_t claimed_ = 0;
     const PushTable* table_ = nullptr;
     Bits<W> frozen_;
@@ -156,6 +167,7 @@ private:
     std::vector<int> goal_index_;
     std::vector<int> index_of_;
     std::vector<int> steps_;
+    std::vector<std::uint64_t> beside_;  ///< the neighbours of each cell, where one word holds the floor
     std::vector<Push> pushes_;
     std::vector<Child> children_;
     std::vector<Cell> queue_;
