@@ -105,11 +105,11 @@ FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const
 /// No wider than the rest of the time allows for as many layers as may still come, once it is known how
 /// long layers take.
 void FittedBeam::keep_to_the_time(const Monitor& monitor) {
-    constexpr double share = 0.97, full_layers = 8, least_part = 0.05;
+    constexpr double share = 0.97, full_layers = 8;
     const double seconds = monitor.seconds(), left = std::max(0.0, share * monitor.limits().seconds - seconds);
     const auto nodes = double(monitor.figures().expanded), wanted = double(options_.width);
-    const double most = std::min(double(options_.limit), most_layers(std::size_t(evaluation_.ground().width) * std::size_t(evaluation_.ground().height)));
-    const double layers = std::max(most - double(prefix_.size() + history_.size()), least_part * most);
+    double layers = options_.limit - int(prefix_.size() + history_.size());
+    if (evaluation_.has_front()) layers = std::min(layers, most_layers(evaluation_.cells_left()));
     if (nodes < full_layers * wanted) return;
     width_ = std::max<std::size_t>(1, std::size_t(std::min(wanted, left * nodes / (seconds * layers))));
 }
