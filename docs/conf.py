@@ -23,7 +23,8 @@ _kernels.joinpath("ipython_kernel_config.py").write_text("get_config().IPKernelA
 os.environ["IPYTHONDIR"] = str(_kernels.parent)
 atexit.register(shutil.rmtree, _kernels.parent, ignore_errors=True)
 
-logging.getLogger("traitlets").setLevel(logging.WARNING)  # not a line for each page that runs
+for _name in ("budge", "traitlets"):  # not a line for each board solved, each page that runs
+    logging.getLogger(_name).setLevel(logging.WARNING)
 
 project = "Budge"
 author = "the authors of Budge"
