@@ -187,10 +187,13 @@ class Store:
         """What is still to do. `own` are the puzzles that the store cannot keep, by identity. With
         `once` the same level is given once, whichever way it lies: the first that came."""
         again = (
-            " AND NOT EXISTS (SELECT 1 FROM levels AS mine JOIN levels AS other USING (level)"
-            " JOIN tasks AS first ON first.puzzle = other.puzzle AND first.run = tasks.run"
+            # CROSS JOIN is SQLite's way to be told the order: without it a look goes through all
+            # tasks, and a million levels would take for ever.
+            " AND NOT EXISTS (SELECT 1 FROM levels AS mine"
+            " CROSS JOIN levels AS other ON other.level = mine.level"
+            " CROSS JOIN tasks AS first ON first.puzzle = other.puzzle AND first.run = tasks.run"
             " AND first.configuration = tasks.configuration"
-            " WHERE mine.puzzle = tasks.puzzle AND other.puzzle < tasks.puzzle)"
+            " WHERE mine.puzzle = tasks.puzzle AND +other.puzzle < tasks.puzzle)"
         )
         query = (
             "SELECT configuration, puzzle, identity, family, name, text, puzzles.options FROM tasks"
