@@ -1,16 +1,16 @@
 """Random boards against the clock: how soon there is a solution, and how near to the optimum it is.
 
     python bench/bench_tiles_anytime.py [--side 5] [--boards 100] [--from 0] [--seconds 1,10]
-        [--nodes 1000000] [--seed 1]
+        [--nodes 1000000] [--seed 1] [--positions deepcubea_35.txt --data FOLDER]
 
 `--from 25 --boards 25` takes the second quarter of a hundred boards. For sides beyond 5 it also
 gives moves per n³, before and after the improvement. On a machine with other work to do `--nodes`
 instead of seconds tells more: it stops after so many nodes, and the processor time is told.
+`--positions` takes boards from a file, one a line, instead of random ones.
 """
 
 from __future__ import annotations
 
-import argparse
 import time
 from typing import Any
 
@@ -20,16 +20,21 @@ import budge
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = tiles_data.arguments(__doc__.splitlines()[0])
     parser.add_argument("--side", type=int, default=5)
     parser.add_argument("--boards", type=int, default=100)
     parser.add_argument("--from", dest="skip", type=int, default=0)
     parser.add_argument("--seconds", default="1,10")
     parser.add_argument("--nodes", default="")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--positions", metavar="FILE", help="in the folder of positions")
     options = parser.parse_args()
     side = options.side
-    boards = tiles_data.random_boards(options.skip + options.boards, side, options.seed)
+    last = options.skip + options.boards
+    if options.positions:
+        boards = tiles_data.boards(options.data, options.positions, side)[:last]
+    else:
+        boards = tiles_data.random_boards(last, side, options.seed)
     boards = boards[options.skip :]
     budge.solve(boards[0], time_limit=0.1)  # loads what there is to load
     limits: list[tuple[str, dict[str, Any]]] = [

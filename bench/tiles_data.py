@@ -28,21 +28,31 @@ def positions(
     data: Path | None, name: str, side: int, columns: int
 ) -> dict[int, tuple[int, budge.Tiles]]:
     """Optimal length and puzzle by id; the goal has the blank first."""
+    cells = range(side * side)
+    goal = [list(cells[i : i + side]) for i in range(0, side * side, side)]
+    found = {}
+    for numbers in _rows(data, name):
+        found[numbers[0]] = numbers[1], budge.Tiles(_grid(numbers[columns:], side), goal)
+    return found
+
+
+def boards(data: Path | None, name: str, side: int) -> list[budge.Tiles]:
+    """Boards alone, one a line; the goal has the blank last."""
+    return [budge.Tiles(_grid(numbers, side)) for numbers in _rows(data, name)]
+
+
+def _grid(numbers: list[int], side: int) -> list[list[int]]:
+    return [numbers[i : i + side] for i in range(0, side * side, side)]
+
+
+def _rows(data: Path | None, name: str) -> list[list[int]]:
     path = Path(data or ".") / name
     if data is None or not path.exists():
         sys.exit(
             f"{name} is missing: name the folder that holds it with --data or BUDGE_BENCH_DATA"
         )
-    cells = range(side * side)
-    goal = [list(cells[i : i + side]) for i in range(0, side * side, side)]
-    found = {}
-    for line in path.read_text().splitlines():
-        if line.strip() and not line.startswith("#"):
-            numbers = [int(word) for word in line.split()]
-            board = numbers[columns:]
-            rows = [board[i : i + side] for i in range(0, side * side, side)]
-            found[numbers[0]] = numbers[1], budge.Tiles(rows, goal)
-    return found
+    lines = [line for line in path.read_text().splitlines() if not line.startswith("#")]
+    return [[int(word) for word in line.split()] for line in lines if line.strip()]
 
 
 def random_boards(count: int, side: int, seed: int = 1) -> list[budge.Tiles]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
+import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 import budge
@@ -13,7 +16,15 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE / "_ext"))
 os.environ["MATPLOTLIBRC"] = str(HERE / "matplotlibrc")  # for the kernels that draw charts
 
-logging.getLogger("traitlets").setLevel(logging.WARNING)  # not a line for each page that runs
+# The kernels of the pages run here and nowhere else: that they do so over TCP is no news.
+_kernels = Path(tempfile.mkdtemp(), "profile_default")
+_kernels.mkdir()
+_kernels.joinpath("ipython_kernel_config.py").write_text("get_config().IPKernelApp.log_level = 40")
+os.environ["IPYTHONDIR"] = str(_kernels.parent)
+atexit.register(shutil.rmtree, _kernels.parent, ignore_errors=True)
+
+for _name in ("budge", "traitlets"):  # not a line for each board solved, each page that runs
+    logging.getLogger(_name).setLevel(logging.WARNING)
 
 project = "Budge"
 author = "the authors of Budge"

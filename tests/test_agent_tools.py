@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import budge
-from budge.agent_tools import MOST_SECONDS, TOOLS, _seconds
+from budge.agent_tools import MOST_BYTES, MOST_SECONDS, TOOLS, _seconds
+from budge.limits import Limits, default_memory_limit, parse_bytes
 
 pytestmark = pytest.mark.clock
 
@@ -82,6 +83,31 @@ def test_limits_cannot_be_exceeded() -> None:
     assert "no family 'chess'" in tools["generate"]("chess")["error"]
     hard = "0 12 9 13 / 15 11 10 14 / 3 7 2 5 / 4 8 6 1"
     assert tools["solve"](hard, quality="optimal", seconds=0.01)["status"] != "OPTIMAL"
+
+
+def test_no_tool_gets_more_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is searched on the way of a tool, it may take a gigabyte at the most."""
+    limits: list[int] = []
+    of = Limits.of
+
+    def noted(*asked: Any) -> Limits:
+        limits.append(of(*asked).memory)
+        return of(*asked)
+
+    monkeypatch.setattr(Limits, "of", noted)
+    tools = {tool.__name__: tool for tool in TOOLS}
+    for name, given in (
+        ("solve", (TILES,)),
+        ("check", (LEVEL,)),
+        ("hint", (TILES,)),
+        ("judge", (TILES, "7, 8")),
+        ("grade", (TILES,)),
+        ("generate", ("rush-hour",)),
+    ):
+        limits.clear()
+        assert "error" not in tools[name](*given)
+        assert limits and max(limits) <= parse_bytes(MOST_BYTES), name
+    assert default_memory_limit() == of(None, None, None).memory
 
 
 def test_without_the_package_the_extra_is_named() -> None:

@@ -251,7 +251,7 @@ private:
     /// Solves boards and takes samples; returns the mean length of the solutions.
     double collect(const Course& course) {
         constexpr int rivals = 4;
-        const FittedEvaluation evaluation(mean_.ground, mean_.weights);
+        FittedEvaluation evaluation(mean_.ground, mean_.weights);
         FittedBeam beam(evaluation);
         std::vector<std::uint32_t> good, bad;
         const std::size_t wanted = 150'000 / course.boards / rivals;  // layers of a board

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from threading import Timer
 from typing import Any, TypeVar
 
 from budge.draw import svg
@@ -17,7 +16,7 @@ from budge.formats import parse, read_moves, write, write_moves
 from budge.judging.judge import judge as judge_answer
 from budge.levels.generate import generate as generate_levels
 from budge.levels.grade import grade as grade_puzzle
-from budge.limits import CancelToken
+from budge.limits import memory_at_most
 from budge.verbs.check import check as check_puzzle
 from budge.verbs.hint import hint as hint_for
 from budge.verbs.solve import solve as solve_puzzle
@@ -35,12 +34,14 @@ TOOLS: list[Callable[..., dict[str, Any]]] = []
 
 
 def tool(function: F) -> F:
-    """A tool: what Budge complains of becomes its answer."""
+    """A tool: what Budge complains of becomes its answer, and no search in it gets more memory
+    than is allowed."""
 
     @wraps(function)
     def told(*arguments: Any, **named: Any) -> dict[str, Any]:
         try:
-            return function(*arguments, **named)
+            with memory_at_most(MOST_BYTES):
+                return function(*arguments, **named)
         except BudgeError as error:
             return {"error": str(error)}
 
@@ -193,13 +194,7 @@ def _level(level: Any) -> dict[str, Any]:
 def grade(position: str, family: str | None = None, seconds: float = 10.0) -> dict[str, Any]:
     """How hard a puzzle is, for people where there is data of them (rush-hour, sokoban: score, 1 to
     5 stars), else for solvers, with reasons in words."""
-    token = CancelToken()
-    alarm = Timer(_seconds(seconds), token.cancel)
-    alarm.start()
-    try:
-        graded = grade_puzzle(_puzzle(position, family), cancel=token).to_dict()
-    finally:
-        alarm.cancel()
+    graded = grade_puzzle(_puzzle(position, family), time_limit=_seconds(seconds)).to_dict()
     return {name: graded[name] for name in ("stars", "score", "expected", "reasons", "rough")}
 
 

@@ -142,6 +142,16 @@ class WrongAnswer(BudgeError, AssertionError):
     """
 
 
+class NotInTime(BudgeError):
+    """A time limit came before the answer, where half an answer is none.
+
+    >>> import budge
+    >>> budge.grade("3 0 4 / 5 2 8 / 1 6 7", time_limit=0)
+    Traceback (most recent call last):
+    budge.errors.NotInTime: not graded within 0 s: allow more time
+    """
+
+
 class StoreError(BudgeError):
     """A store of results that cannot be read, written or shared; it was left as it was.
 

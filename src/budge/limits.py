@@ -8,6 +8,9 @@ import os
 import re
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -102,6 +105,26 @@ class CancelToken:
         self._cancelled = True
 
 
+class Alarm(CancelToken):
+    """Cancelled with its `parent`, and by itself once so many seconds have passed.
+
+    It ends a piece of work that asks many questions, each of which takes a token.
+    """
+
+    def __init__(self, time_limit: float | None, parent: CancelToken | None = None) -> None:
+        super().__init__(parent)
+        seconds = _seconds(time_limit)
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    @property
+    def out_of_time(self) -> bool:
+        return self._end is not None and time.monotonic() >= self._end
+
+    @property
+    def cancelled(self) -> bool:
+        return self.out_of_time or super().cancelled
+
+
 def parse_bytes(size: MemoryAmount) -> int:
     """`"2GB"`, `"512 MiB"`, `"1.5g"` or a plain number of bytes.
 
@@ -139,8 +162,27 @@ def resident_bytes() -> int:
 
 
 def default_memory_limit() -> int:
-    """Three quarters of what the machine, or its control group, has free, plus what we hold."""
-    return _default_in(int(time.monotonic()))
+    """Three quarters of what the machine, or its control group, has free, plus what we hold; less
+    where `memory_at_most` says so."""
+    return int(min(_ceiling.get(), _default_in(int(time.monotonic()))))
+
+
+_ceiling: ContextVar[float] = ContextVar("ceiling", default=math.inf)
+
+
+@contextmanager
+def memory_at_most(size: MemoryAmount) -> Iterator[None]:
+    """No search that is begun within, and is not told a limit of its own, gets more memory.
+
+    >>> with memory_at_most("1MB"):
+    ...     default_memory_limit()
+    1000000
+    """
+    before = _ceiling.set(parse_bytes(size))
+    try:
+        yield
+    finally:
+        _ceiling.reset(before)
 
 
 @lru_cache(maxsize=1)

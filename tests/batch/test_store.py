@@ -256,3 +256,25 @@ def test_when_there_is_no_room_what_was_recorded_is_safe(path: Path) -> None:
             done_now = Attempt(task.configuration, task.puzzle, FINISHED, "1", finding=FOUND)
             store.record(1, [done_now])
         assert store.tally(1).done == len(store.rows()) == store.tally(1).total
+
+
+def test_what_is_to_do_is_found_in_time_that_grows_with_it(tmp_path: Path) -> None:
+    """In steps of SQLite's machine, so that it is the same everywhere: four times the levels take
+    about four times as many, not sixteen."""
+    steps = []
+    for count in (500, 2000):
+        puzzles = [
+            Packed(f"{i}", "sokoban", None, "#", {}, level=f"{7 * i % count}") for i in range(count)
+        ]
+        with Store(tmp_path / f"{count}.sqlite", writing=True) as store:
+            run = store.start_run([AUTO], puzzles)
+            counted = 0
+
+            def tick() -> None:
+                nonlocal counted
+                counted += 1
+
+            store._connection.set_progress_handler(tick, 100)
+            assert len(list(store.pending(run, once=True))) == count
+            steps.append(counted)
+    assert steps[1] < 6 * steps[0]

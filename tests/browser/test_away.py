@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from tests.webserver import Server, until
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
+CARS = EASY["rush-hour"].replace("\n", "/")
 FILES = "async () => (await (await caches.open('budge-page')).keys()).length"
 
 
@@ -101,32 +103,58 @@ def test_a_link_waits_for_the_server(page: Page, comings: Comings) -> None:
 
 
 class _Stranger(BaseHTTPRequestHandler):
+    body = b"<title>Another</title>"
+
     def do_GET(self) -> None:
         self.send_response(200)
         self.send_header("Content-Type", "text/html")
         self.end_headers()
-        self.wfile.write(b"<title>Another</title>")
+        self.wfile.write(self.body)
 
     def log_message(self, *_: object) -> None:
         pass
+
+
+@contextmanager
+def stranger(port: int = 0, body: bytes = _Stranger.body) -> Iterator[int]:
+    """A server of somebody else's, and its port."""
+    kind = type("Told", (_Stranger,), {"body": body})
+    server = ThreadingHTTPServer(("127.0.0.1", port), kind)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield server.server_port
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def test_links_of_other_sites_still_lead_here(page: Page, comings: Comings) -> None:
+    visit(page, comings.server, EASY["tiles"], "tiles")
+    kept(page)
+    link = f'<a href="{comings.server.address}#family=rush-hour&amp;text={CARS}">a board</a>'
+    with stranger(body=link.encode()) as port:
+        for site in ("127.0.0.1", "localhost"):
+            page.goto(f"http://{site}:{port}/")
+            page.click("a")
+            stands(page, "B", 0, 2)
+        page.goto(f"http://localhost:{port}/")
+        page.set_content(f'<iframe src="{comings.server.address}"></iframe>')
+        page.wait_for_timeout(500)
+        inside = page.frames[-1]
+        assert inside.locator("#board").count() == 0  # nor may they show the page as theirs
 
 
 def test_another_server_at_the_address_is_left_alone(page: Page, comings: Comings) -> None:
     visit(page, comings.server, EASY["tiles"], "tiles")
     kept(page)
     comings.leave()
-    stranger = ThreadingHTTPServer(("127.0.0.1", comings.server.port or 0), _Stranger)
-    threading.Thread(target=stranger.serve_forever, daemon=True).start()
-    try:
+    with stranger(comings.server.port or 0):
         page.goto(comings.server.address)
         assert page.title() == "Another"
         until(lambda: page.evaluate(FILES) == 0, 10)
         page.reload()
         registrations = "async () => (await navigator.serviceWorker.getRegistrations()).length"
         assert page.evaluate(registrations) == 0
-    finally:
-        stranger.shutdown()
-        stranger.server_close()
 
 
 def test_a_second_tab_is_let_in_by_the_first(context: BrowserContext) -> None:

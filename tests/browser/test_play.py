@@ -213,3 +213,22 @@ def test_the_board_is_enlarged_and_fills_the_screen(page: Page, server: Server) 
     assert board and window
     assert board["x"] + board["width"] / 2 == pytest.approx(window["width"] / 2, abs=20)
     assert board["height"] > 0.75 * window["height"]
+
+
+def test_tiles_can_be_counted_in_slides(page: Page, server: Server) -> None:
+    visit(page, server, "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 0 13 14 15", "tiles")
+    page.click("#count-slides")
+    page.wait_for_selector(".counter:has-text('slides')")
+    count(page, "fewest", 1)
+    tap(page, 3, 3)  # the last of the row takes the others along
+    page.wait_for_selector("#banner.good")
+    count(page, "moves-made", 1)
+    page.keyboard.press("z")
+    stands(page, "13", 3, 1)
+    for _ in range(3):  # one by one along one line is one slide, too
+        page.keyboard.press("ArrowLeft")
+    page.wait_for_selector("#banner.good")
+    count(page, "moves-made", 1)
+    page.click("#count-moves")  # the same way, in the other metric
+    page.wait_for_selector(".counter:has-text('moves')")
+    count(page, "moves-made", 3)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 BOARDS = {
     "eight": {"text": "3 0 4 / 5 2 8 / 1 6 7"},
     "wide": {"text": "4 1 2 5 / 8 3 0 6 / 9 7 11 10"},
+    "wide by slides": {"text": "4 1 2 5 / 8 3 0 6 / 9 7 11 10", "metric": "slides"},
     "swaps": {"text": "3 0 4 / 5 2 8 / 1 6 7", "rule": "swap"},
     "cars": {"text": "BB...C/D..E.C/DAAE.C/D..E../F...GG/F.HHH."},
     "cars by steps": {"text": "BB...C/D..E.C/DAAE.C/D..E../F...GG/F.HHH.", "metric": "steps"},

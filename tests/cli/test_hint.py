@@ -46,3 +46,9 @@ def test_json(budge: Budge) -> None:
         "metric": "moves",
         "lower_bound": 5,
     }
+
+
+def test_now_is_as_it_is_and_not_after_the_walk(budge: Budge) -> None:
+    run = budge("hint", "#######\n#@    #\n#  $ .#\n#######")
+    assert "now       drR\n" in run.out
+    assert "█☻    █   █     █\n█  ■ ·█   █  ☻■·█\n" in run.out

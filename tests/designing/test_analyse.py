@@ -138,7 +138,7 @@ def test_limits_and_own_puzzles() -> None:
     assert cut.solvable is None or cut.solvable
     assert cut.positions is None and cut.shortest_solutions is None and cut.heat is None
     own = budge.analyse(WaterJugs())
-    assert own.optimum == {"moves": 6} and own.removable == () and own.heat is None
+    assert own.optimum == {"moves": 6} and own.removable is None and own.heat is None
     assert own.positions == len(Everything(WaterJugs()).after)
     with pytest.raises(budge.RequestError, match="1 or more"):
         budge.analyse(own.puzzle, node_limit=0)
@@ -162,3 +162,16 @@ def test_a_level_with_rules_of_its_own_is_not_altered() -> None:
 def test_what_cannot_be_reduced() -> None:
     with pytest.raises(budge.RequestError, match="can be reduced"):
         reduced(budge.RushHour(["BBCC", "AADD", "....", "...."]))
+
+
+@pytest.mark.parametrize("text", ["..B./AAB./..../CC..", "3 0 4 / 5 2 8 / 1 6 7"])
+def test_out_of_time_nothing_is_claimed(text: str) -> None:
+    assert budge.analyse(text, time_limit=60) == budge.analyse(text)
+    found = budge.analyse(text, time_limit=0)
+    assert found.solvable is None and set(found.optimum.values()) == {None}
+    assert found.removable is None and found.needed is None and found.unused is None
+
+
+def test_what_nobody_can_take_away_is_not_called_needed_or_removable() -> None:
+    own = budge.analyse(WaterJugs())
+    assert own.removable is None and own.needed is None and own.unused is None

@@ -206,3 +206,16 @@ def test_without_data_of_people_there_are_no_stars() -> None:
     assert own.for_solvers and own.figures["optimum"] == 6
     with pytest.raises(budge.RequestError, match="cannot be solved"):
         budge.grade(budge.parse("2 1 3 / 4 5 6 / 7 8 0"))
+
+
+def test_a_grade_takes_no_longer_than_it_may() -> None:
+    level = budge.parse("..B./AAB./..../CC..")
+    assert budge.grade(level, time_limit=60) == budge.grade(level)
+    with pytest.raises(budge.NotInTime, match="not graded within 0 s"):
+        budge.grade(level, time_limit=0)
+    with pytest.raises(budge.RequestError, match="0 or more seconds"):
+        budge.grade(level, time_limit=float("nan"))
+    token = budge.CancelToken()
+    token.cancel()
+    with pytest.raises(budge.BudgeError, match="cancelled"):
+        budge.grade(level, time_limit=60, cancel=token)

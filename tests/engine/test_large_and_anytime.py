@@ -8,6 +8,7 @@ import threading
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ import budge
 from budge import CancelToken, Status, Tiles, _core
 from budge.engine import tiles_large
 from budge.engine.tiles_large import fitted_weights
+from budge.heuristics import bind
 from tests.boards import distances, grid, random_boards
 
 SHAPES = [(2, 2), (2, 3), (2, 7), (7, 2), (3, 3), (3, 6), (4, 4), (4, 7), (7, 4), (6, 6), (5, 9)]
@@ -106,8 +108,27 @@ def test_large_boards_stop_at_the_time_limit_with_what_they_have() -> None:
     board = random_boards(1, 20, 20)[0]
     result = budge.solve(board, time_limit=0.3)
     assert result.status is Status.SOLVED
-    assert result.ended_by in (None, Status.TIME_LIMIT)  # its last beam may end just before
+    assert result.ended_by is Status.TIME_LIMIT  # also where its last beam ends just before
     assert result.stats.seconds < 3
+
+
+def test_huge_boards_are_solved_from_the_outside() -> None:
+    """Beyond twice the size that weights were fitted for only the lines at the front count."""
+    board = random_boards(1, 26, 26)[0]
+    result = budge.solve(board, quality="fast")
+    assert result.cost is not None and result.cost < 2 * 26**3
+    assert board.is_goal(board.replay(result.moves or ()))
+
+
+def test_progress_on_a_24_puzzle_tells_a_bound_from_the_first(
+    tmp_path: Any, monkeypatch: Any
+) -> None:
+    monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
+    board = random_boards(1, 5, 5)[0]
+    least = bind("manhattan", board).estimate(board.start)
+    seen: list[budge.Progress] = []
+    budge.solve(board, time_limit=0.5, on_progress=seen.append)
+    assert seen and all(progress.lower_bound >= least for progress in seen)
 
 
 def test_many_large_boards_in_one_call() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import operator
 import random
+import time
 from collections import deque
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 import budge
 from budge import Status, Tiles, _core, registry
+from budge.engine import table_files
 from budge.engine.patterns import PatternEstimate, estimate_for, quickest
 from budge.heuristics.partitions import TABLE_SETS, winding
 from budge.puzzles.tiles import Board
@@ -229,10 +231,29 @@ def test_what_takes_long_is_only_built_on_request() -> None:
         budge.solve(budge.parse("1 2 / 3 0"), heuristic="pdb-555")
 
 
+def test_a_limit_met_while_a_table_is_read_is_kept(monkeypatch: Any) -> None:
+    """Not even a bound on the side is worth reading it to the end."""
+    board = budge.parse(FIFTEEN)
+    budge.solve(board, heuristic="pdb-555")
+    reads = []
+
+    def read_for_ever(table: table_files.Table, report: table_files.Report) -> bool:
+        reads.append(table)
+        while report(0.0):
+            time.sleep(0.01)
+        raise table_files.Interrupted(_core.Ending.cancelled)
+
+    monkeypatch.setattr(table_files, "_open", {})
+    monkeypatch.setattr(table_files, "_load", read_for_ever)
+    late = budge.solve(board, heuristic="pdb-555", time_limit=0.1)
+    assert late.status is Status.TIME_LIMIT and late.lower_bound > 0
+    assert len(reads) == 1
+
+
 def test_limits_hold_while_tables_are_built(tmp_path: Any, monkeypatch: Any) -> None:
     monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
     board = random_boards(1, 4, 5)[0]
-    assert not estimate_for(board, next(e for e in TABLE_SETS if e.outline == "4x5")).ready
+    assert not estimate_for(board, next(e for e in TABLE_SETS if e.outline == "4x5")).built
     late = budge.solve(board, heuristic="pdb-5554", time_limit=0.1)
     assert (late.status, late.ended_by) == (Status.SOLVED, Status.TIME_LIMIT)
     assert late.lower_bound > 0

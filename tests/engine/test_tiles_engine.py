@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import budge
@@ -76,6 +78,31 @@ def test_combined_heuristics_run_natively_too(heuristic: str) -> None:
         result = budge.solve(puzzle, algorithm="astar", heuristic=heuristic, engine="native")
         assert result.cost == shortest or not result.admissible
         assert (result.status is Status.OPTIMAL) is bool(result.admissible)
+
+
+@pytest.mark.parametrize("shape", [(2, 3), (3, 3), (4, 4), (2, 5), (5, 5), (6, 2), (3, 7)])
+def test_linear_conflicts_are_counted_alike_in_lines_of_any_length(shape: tuple[int, int]) -> None:
+    height, width = shape
+    chance = random.Random(width)
+    conflicts = set()
+    for _ in range(40):
+        goal = chance.sample(range(height * width), height * width)
+        rows = grid(goal, width)
+        for row in rows:
+            chance.shuffle(row)  # at home in their line, in any order
+        puzzle = Tiles(rows, grid(goal, width))
+        if budge.check(puzzle).solvable is False:
+            continue
+        python, native = (
+            budge.solve(
+                puzzle, algorithm="astar", heuristic="linear-conflict", engine=engine, node_limit=1
+            ).stats.initial_h
+            for engine in ("python", "native")
+        )
+        assert python == native
+        plain = budge.solve(puzzle, algorithm="astar", heuristic="manhattan", node_limit=1)
+        conflicts.add(native - plain.stats.initial_h)
+    assert len(conflicts) > 1
 
 
 def test_a_function_of_ones_own_runs_in_python_only() -> None:

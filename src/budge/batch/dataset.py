@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from budge import __version__
-from budge.batch.packing import unpack
+from budge.batch.packing import level_hash, unpack
 from budge.batch.running import run
 from budge.batch.store import Store
 from budge.errors import MissingExtra, RequestError
@@ -130,16 +130,19 @@ def export(
 def _rows(path: str | Path, *, graded: bool) -> Iterator[dict[str, Any]]:
     """The last finished result for each puzzle and metric, in the order of the puzzles."""
     with Store(path) as store:
-        for number, raw in zip(count(1), store.each_row(), strict=False):
+        for number, raw in zip(count(1), store.each_row(level=True), strict=False):
             if raw["status"] is None or raw["text"] is None:
                 continue  # crashed, or of a family that has no text
             stats = json.loads(raw["stats"] or "{}")
             options = json.loads(raw["options"])
-            puzzle = unpack(raw["family"], raw["text"], options)
+            level = raw["level"] and level_hash(raw["level"])
+            puzzle: Any = None
+            if graded or not level:
+                puzzle = unpack(raw["family"], raw["text"], options)
             options.pop("metric", None)  # a column of its own
             proved = raw["status"] in ("OPTIMAL", "UNSOLVABLE")
             yield {
-                "identity": str(identity(puzzle)),
+                "identity": level or str(identity(puzzle)),
                 "family": raw["family"],
                 "name": raw["name"] or f"puzzle {number}",
                 "text": raw["text"],

@@ -104,6 +104,11 @@ def _level(puzzle: Any) -> str | None:
     return f"{identity_of(puzzle).hash} {puzzle.metric}"
 
 
+def level_hash(level: str) -> str:
+    """The hash of the identity that a `level` was made of."""
+    return level.partition(" ")[0]
+
+
 def unpack(family: str, text: str, options: dict[str, Any], pickled: bool = False) -> Any:
     """The puzzle again."""
     if pickled:

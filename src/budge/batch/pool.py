@@ -28,6 +28,8 @@ _SECONDS_TO_BE_LATE = 0.2
 
 _SECONDS_BETWEEN_WATCHES = 0.1
 _SECONDS_TO_STOP = 3.0
+_SECONDS_TO_GATHER = 0.05
+"""So long are answers gathered, to be put on the disk together, if no worker waits meanwhile."""
 _MOST_AT_ONCE = 500
 """Answers that are handed on together, however many have come."""
 
@@ -115,13 +117,15 @@ class Pool:
         """Wait a little for answers, then take all that have come."""
         attempts: list[Attempt] = []
         patience = _SECONDS_BETWEEN_WATCHES
+        gathered = time.monotonic() + _SECONDS_TO_GATHER
         while len(attempts) < _MOST_AT_ONCE:
             try:
                 worker, message = self._events.get(timeout=patience)
             except queue.Empty:
                 break
-            patience = 0.0
             attempts += self._ended(worker) if message is None else self._heard(worker, message)
+            busy = all(len(worker.waiting) > 1 for worker in self._workers)
+            patience = max(0.0, gathered - time.monotonic()) if busy else 0.0
         return attempts
 
     def _heard(self, worker: WorkerProcess, message: dict[str, Any]) -> list[Attempt]:

@@ -187,10 +187,13 @@ class Store:
         """What is still to do. `own` are the puzzles that the store cannot keep, by identity. With
         `once` the same level is given once, whichever way it lies: the first that came."""
         again = (
-            " AND NOT EXISTS (SELECT 1 FROM levels AS mine JOIN levels AS other USING (level)"
-            " JOIN tasks AS first ON first.puzzle = other.puzzle AND first.run = tasks.run"
+            # CROSS JOIN is SQLite's way to be told the order: without it a look goes through all
+            # tasks, and a million levels would take for ever.
+            " AND NOT EXISTS (SELECT 1 FROM levels AS mine"
+            " CROSS JOIN levels AS other ON other.level = mine.level"
+            " CROSS JOIN tasks AS first ON first.puzzle = other.puzzle AND first.run = tasks.run"
             " AND first.configuration = tasks.configuration"
-            " WHERE mine.puzzle = tasks.puzzle AND other.puzzle < tasks.puzzle)"
+            " WHERE mine.puzzle = tasks.puzzle AND +other.puzzle < tasks.puzzle)"
         )
         query = (
             "SELECT configuration, puzzle, identity, family, name, text, puzzles.options FROM tasks"
@@ -326,8 +329,11 @@ class Store:
         """What is known of each puzzle under each configuration, from one run or the latest."""
         return list(self.each_row(run))
 
-    def each_row(self, run: int | None = None) -> Iterator[dict[str, Any]]:
-        """The same one by one, however many they are."""
+    def each_row(self, run: int | None = None, *, level: bool = False) -> Iterator[dict[str, Any]]:
+        """The same one by one, however many they are; with the `level` that each is, if it was
+        noted."""
+        known = level and self._rows("SELECT 1 FROM sqlite_master WHERE name = 'levels'")
+        columns = _ROW | {"level": "levels.level" if known else "NULL"} if level else _ROW
         which = (
             "SELECT configuration, puzzle, max(attempt) AS attempt FROM tasks"
             " WHERE attempt IS NOT NULL GROUP BY configuration, puzzle"
@@ -336,15 +342,16 @@ class Store:
             " WHERE attempt IS NOT NULL AND run = ?"
         )
         query = (
-            f"SELECT {', '.join(_ROW.values())} FROM ({which}) AS task"
+            f"SELECT {', '.join(columns.values())} FROM ({which}) AS task"
             " JOIN attempts ON attempts.id = task.attempt"
             " JOIN puzzles ON puzzles.id = task.puzzle"
             " LEFT JOIN results ON results.attempt = task.attempt"
+            f"{' LEFT JOIN levels ON levels.puzzle = task.puzzle' if known else ''}"
             " ORDER BY task.configuration, task.puzzle"
         )
         with self._told():
             for row in self._execute(query, () if run is None else (run,)):
-                yield dict(zip(_ROW, row, strict=True))
+                yield dict(zip(columns, row, strict=True))
 
     # ------------------------------------------------------------------ SQLite
 

@@ -25,6 +25,7 @@ def analyse(
         int,
         typer.Option(metavar="COUNT", help="What each question may cost, in positions."),
     ] = 300_000,
+    time_limit: options.TimeLimit = None,
     to: Annotated[
         Path | None,
         typer.Option(
@@ -50,28 +51,35 @@ def analyse(
     What could not be proved within the limit is said to be so. With --quiet: the optimum.
     """
     import budge
-    from budge.cli.codes import UNSOLVABLE
+    from budge.cli.codes import TIME_LIMIT, UNSOLVABLE
     from budge.cli.draw import numbered
     from budge.cli.session import Session, named, print_json
     from budge.draw import heat
     from budge.errors import RequestError
     from budge.formats import write
     from budge.levels.analyse import reduced
+    from budge.limits import Alarm
     from budge.verbs.solve import with_metric
 
     if to is not None and to.suffix.lower() != ".svg":
         raise RequestError(f"{str(to)!r}: the name must end in .svg")
-    with Session(quiet=quiet, node_limit=node_limit) as session:
+    with Session(quiet=quiet, node_limit=node_limit, time_limit=time_limit) as session:
         screen = session.screen
         items = list(session.read(inputs, only=only, family=family, goal=goal, rule=rule))
         for number, item in enumerate(session.each(items), 1):
             if minimal:
                 level = with_metric(item.puzzle, metric)
-                less = reduced(level, node_limit=node_limit, cancel=session.cancel)
+                alarm = Alarm(time_limit, session.cancel)
+                less = reduced(level, node_limit=node_limit, cancel=alarm)
+                session.note(TIME_LIMIT if alarm.out_of_time else 0)
                 screen.print(*([""] if number > 1 else []), write(less).rstrip("\n"))
                 continue
             found = budge.analyse(
-                item.puzzle, metric=metric, node_limit=node_limit, cancel=session.cancel
+                item.puzzle,
+                metric=metric,
+                node_limit=node_limit,
+                time_limit=time_limit,
+                cancel=session.cancel,
             )
             session.note(UNSOLVABLE if found.solvable is False else 0)
             if json:

@@ -11,6 +11,7 @@ def grade(
     family: options.Family = None,
     goal: options.Goal = None,
     rule: options.Rule = None,
+    time_limit: options.TimeLimit = None,
     json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> None:
@@ -18,22 +19,24 @@ def grade(
 
     Sokoban and Rush Hour are graded by what people did on other puzzles; of tiles and Klotski no
     such data exists, so only what a solver knows is told. With --quiet: the score, 0 to 100.
+    Searches are limited by nodes, so a grade is the same everywhere; --time-limit, of each puzzle,
+    only ends those that take too long.
     """
     import budge
-    from budge.cli.codes import UNSOLVABLE
+    from budge.cli.codes import TIME_LIMIT, UNSOLVABLE
     from budge.cli.framework import complain
     from budge.cli.session import Session, named, print_json
-    from budge.errors import RequestError
+    from budge.errors import NotInTime, RequestError
 
-    with Session(quiet=quiet) as session:
+    with Session(quiet=quiet, time_limit=time_limit) as session:
         screen = session.screen
         items = session.read(inputs, only=only, family=family, goal=goal, rule=rule)
         for at, item in enumerate(session.each(items)):
             about = {"name": getattr(item.puzzle, "name", None), "family": item.puzzle.family}
             try:
-                graded = budge.grade(item.puzzle, cancel=session.cancel)
-            except RequestError as error:
-                session.note(UNSOLVABLE)
+                graded = budge.grade(item.puzzle, time_limit=time_limit, cancel=session.cancel)
+            except (RequestError, NotInTime) as error:
+                session.note(TIME_LIMIT if isinstance(error, NotInTime) else UNSOLVABLE)
                 if json:
                     print_json(named({**about, "error": str(error)}, item))
                 else:

@@ -78,11 +78,7 @@ def _print(given: Hint, screen: Screen) -> None:
     screen.print(Text.assemble((given.text, "bold"), f" ({given.result.summary()})"))
     if given.reason:
         screen.print(Text(f"{given.reason[0].upper()}{given.reason[1:]}."))
-    *walk, move = given.moves
-    before = puzzle.start
-    for step in walk:
-        before = puzzle.play(before, step)
-    screen.print("", terminal.before_and_after(puzzle, before, move, **screen.layout))
+    screen.print("", terminal.before_and_after(puzzle, given.moves, **screen.layout))
 
 
 def _to_dict(given: Hint) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from budge.draw.words import number
+from budge.formats import write_moves
 from budge.registry import family_of
 from budge.result import Result, Step
 
@@ -65,13 +66,16 @@ def start_and_goal(
 
 
 def before_and_after(
-    puzzle: Any, state: Any, move: Any, *, width: int | None = None, ascii: bool = False
+    puzzle: Any, moves: Sequence[Any], *, width: int | None = None, ascii: bool = False
 ) -> Text:
-    """The state, and beside it the state after the move."""
-    after = puzzle.play(state, move)
+    """The position as it is, and beside it as it is after some moves; the last one is marked."""
+    before = after = puzzle.start
+    for move in moves:
+        before, after = after, puzzle.play(after, move)
+    told = str(moves[0]) if len(moves) == 1 else write_moves(puzzle, moves)
     pictures = [
-        _captioned(["now"], board(puzzle, state, width=width, ascii=ascii)),
-        _captioned([str(move)], board(puzzle, after, since=state, width=width, ascii=ascii)),
+        _captioned(["now"], board(puzzle, puzzle.start, width=width, ascii=ascii)),
+        _captioned([told], board(puzzle, after, since=before, width=width, ascii=ascii)),
     ]
     return side_by_side(pictures, width=width)
 

@@ -48,6 +48,13 @@ class PatternEstimate:
 
     @property
     def ready(self) -> bool:
+        """Whether the tables are in memory: reading the largest ones takes a second or more."""
+        from budge.engine.table_files import is_open
+
+        return self._patterns is not None or all(map(is_open, self.tables))
+
+    @property
+    def built(self) -> bool:
         """Whether the tables need not be built."""
         from budge.engine.table_files import cached
 
@@ -95,7 +102,8 @@ def _is_cancelled(monitor: Monitor) -> bool:
 def _reporter(monitor: Monitor) -> Report:
     def report(share: float) -> bool:
         phase = f"building tables, {share:.0%}, {time_left(monitor.seconds, share)}"
-        monitor.report(Progress(0, 0, monitor.seconds, phase=phase))
+        bound = monitor.lower_bound
+        monitor.report(Progress(0, 0, monitor.seconds, lower_bound=bound, phase=phase))
         if monitor.limits.seconds is not None and monitor.seconds >= monitor.limits.seconds:
             return False
         return not _is_cancelled(monitor)
@@ -134,7 +142,7 @@ def best_ready(puzzle: Tiles, *, at_once: bool = False) -> str:
     unless something is wanted `at_once`."""
     sets = sets_for(puzzle)
     for entry in reversed(sets):
-        if entry.on_request and estimate_for(puzzle, entry).ready:
+        if entry.on_request and estimate_for(puzzle, entry).built:
             return entry.name
     slow = bool(sets) and all(entry.on_request for entry in sets)
     return sets[0].name if slow and not at_once else "pdb"
@@ -149,7 +157,7 @@ def fitting(puzzle: Tiles, name: str, memory: int) -> str:
         return name
     for entry in reversed(sets[: names.index(name) + 1]):
         estimate = estimate_for(puzzle, entry)
-        if (entry.name == name or estimate.ready) and estimate.fits(memory):
+        if (entry.name == name or estimate.built) and estimate.fits(memory):
             return entry.name
     return "pdb"
 

@@ -3,13 +3,13 @@ proof by turns."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from budge import _core
 from budge.engine.base import Outcome
 from budge.engine.native import limits_for
-from budge.engine.sokoban_fast import NODES_WITHOUT_LIMIT, improve, solve_soon
+from budge.engine.sokoban_fast import NODES_WITHOUT_LIMIT, shortened, solve_soon
 from budge.engine.sokoban_optimal import is_provable, solve_optimally
 from budge.puzzles.sokoban import Sokoban
 from budge.result import Status
@@ -38,64 +38,107 @@ def solve_anytime(
     earnest, which looks for cheaper solutions only: what it finds is better, and if it ends without
     any, the one in hand is optimal. Where no time is set, the last round has `NODES_WITHOUT_LIMIT`
     nodes for each of the two.
+
+    Where moves count, the first short proof and the shortening are those of pushes, node for node,
+    for whole detours go that way which no change of a few steps finds; shortening in moves shares
+    the other half with the proof. So there are no more moves than if pushes had counted, but where
+    it was the proof in earnest that found these.
     """
     without = tuple(without)
-    provable = is_provable(puzzle)
-    if provable:
-        limits = _share(monitor, _FIRST_SHARE, FIRST_PROOF)
-        first = solve_optimally(puzzle, monitor, without=without, limits=limits)
-        if first.status is Status.SOLVED and first.moves is not None:
-            return _tidied(puzzle, first.moves, monitor)
-        if first.status is Status.UNSOLVABLE or _ended_by(monitor):
-            return Outcome(_ended_by(monitor) or first.status)
-    soon = solve_soon(puzzle, monitor, without=without, threads=threads)
+    soon = _proved_soon(puzzle.with_metric("pushes"), monitor, without)
+    if soon is None:
+        soon = solve_soon(puzzle, monitor, without=without, threads=threads)
     if soon.moves is None:
         return soon
-    monitor.stats.extra["first"] = puzzle.measures(soon.moves)._asdict()
-    best: Sequence[str] = soon.moves
-    proved = False
+    best, proved = soon.moves, soon.proved
+    if not proved:
+        monitor.stats.extra["first"] = puzzle.measures(best)._asdict()
     with suppress(Stopped, MemoryError):  # no memory left for more: the solution stands
-        for part in _ROUNDS if provable else _ROUNDS[-1:]:
-            share = part * (_IMPROVING_SHARE if provable else 1)
-            limits = _share(monitor, share, _without_limit(puzzle, monitor, part))
-            best = improve(puzzle, best, monitor, limits=limits).moves or best
-            if provable and not _ended_by(monitor):
-                best, proved = _prove(puzzle, best, monitor, without, part)
-            if proved or _ended_by(monitor):
-                break
+        if proved and puzzle.metric == "moves":
+            proved = False  # yet
+            limits = _share(monitor, _FIRST_SHARE, FIRST_PROOF)
+            best, proved = _prove(puzzle, best, monitor, without, limits)
+        if not proved and not _ended_by(monitor):
+            for found in _rounds(puzzle, best, monitor, without):
+                best, proved = found
+                if proved or _ended_by(monitor):
+                    break
     return Outcome(_ended_by(monitor) or Status.SOLVED, best, proved=proved)
+
+
+def _proved_soon(puzzle: Sokoban, monitor: Monitor, without: Iterable[str]) -> Outcome | None:
+    """The optimum, or that there is none, or that a limit is met; None if it takes longer."""
+    if not is_provable(puzzle):
+        return None
+    limits = _share(monitor, _FIRST_SHARE, FIRST_PROOF)
+    first = solve_optimally(puzzle, monitor, without=without, limits=limits)
+    if first.status is Status.SOLVED and first.moves is not None:
+        return _tidied(puzzle, first.moves, monitor)
+    if first.status is Status.UNSOLVABLE:
+        return first
+    ended = _ended_by(monitor)
+    return Outcome(ended) if ended else None
 
 
 def _tidied(puzzle: Sokoban, moves: Sequence[str], monitor: Monitor) -> Outcome:
     """The optimum that is proved, made better in the other metric if that was not proved too."""
-    best: Sequence[str] | None = moves
+    best = moves
     if not monitor.stats.extra["tie_proved"] and not _ended_by(monitor):
         with suppress(Stopped, MemoryError):
             limits = _share(monitor, _IMPROVING_SHARE, _TIDYING)
-            best = improve(puzzle, moves, monitor, limits=limits).moves
+            best = list(shortened(puzzle, "".join(moves), limits, monitor))
     return Outcome(Status.SOLVED, best, proved=True)
 
 
+def _rounds(
+    puzzle: Sokoban, best: Sequence[str], monitor: Monitor, without: Iterable[str]
+) -> Iterator[tuple[Sequence[str], bool]]:
+    """Improving and proving by turns: after each turn the best moves, and whether they are proved
+    to be."""
+    by_pushes, provable = puzzle.with_metric("pushes"), is_provable(puzzle)
+    twice = puzzle.metric == "moves"
+
+    def cost(moves: Sequence[str]) -> tuple[int, int]:
+        measures = puzzle.measures(moves)
+        return (measures.moves, measures.pushes) if twice else (measures.pushes, measures.moves)
+
+    fewest_pushes = "".join(best)
+    for part in _ROUNDS if provable else _ROUNDS[-1:]:
+        nodes = int(part * NODES_WITHOUT_LIMIT) if monitor.limits.seconds is None else None
+        share = part * (_IMPROVING_SHARE if provable or twice else 1)
+        limits = _share(monitor, share, nodes)
+        told = len(best) if twice else None
+        before = fewest_pushes
+        fewest_pushes = shortened(by_pushes, before, limits, monitor, best=told)
+        best = min(list(fewest_pushes), best, key=cost)
+        yield best, False
+        # What was used of the whole leaves larger shares of the rest.
+        share /= 1 - share
+        if twice:
+            share *= _IMPROVING_SHARE if provable else 1
+            limits = _share(monitor, share, nodes)
+            begin = "".join(best) if fewest_pushes == before else fewest_pushes
+            best = min(list(shortened(puzzle, begin, limits, monitor)), best, key=cost)
+            yield best, False
+            share /= 1 - share
+        if provable:
+            yield _prove(puzzle, best, monitor, without, _share(monitor, share, nodes))
+
+
 def _prove(
-    puzzle: Sokoban, moves: Sequence[str], monitor: Monitor, without: Iterable[str], part: float
+    puzzle: Sokoban,
+    moves: Sequence[str],
+    monitor: Monitor,
+    without: Iterable[str],
+    limits: _core.Limits,
 ) -> tuple[Sequence[str], bool]:
     """The best moves that are known now, and whether there are no better ones."""
     known = sum(puzzle.cost(puzzle.start, move) for move in moves)
-    most = int(part * NODES_WITHOUT_LIMIT) if monitor.limits.seconds is None else None
-    # After its half, improving has left the proof a larger part of what is left.
-    limits = _share(monitor, part * _IMPROVING_SHARE / (1 - part * _IMPROVING_SHARE), most)
     found = solve_optimally(puzzle, monitor, without=without, known=known, limits=limits)
     if found.status is Status.UNSOLVABLE:
         monitor.prove(known)
         return moves, True
     return found.moves or moves, found.status is Status.SOLVED
-
-
-def _without_limit(puzzle: Sokoban, monitor: Monitor, part: float) -> int | None:
-    """Nodes for improving where no time is set: as many again where moves count (see `improve`)."""
-    if monitor.limits.seconds is not None:
-        return None
-    return int(part * NODES_WITHOUT_LIMIT) * (2 if puzzle.metric == "moves" else 1)
 
 
 def _share(monitor: Monitor, share: float, nodes: int | None = None) -> _core.Limits:

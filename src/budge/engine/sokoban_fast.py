@@ -88,28 +88,28 @@ def improve(
         limits.nodes = min(limits.nodes, NODES_WITHOUT_LIMIT * (1 + twice))
     given = "".join(moves)
     if not twice:
-        return Outcome(Status.SOLVED, list(_shortened(puzzle, given, limits, monitor)))
+        return Outcome(Status.SOLVED, list(shortened(puzzle, given, limits, monitor)))
     half = _core.Limits()
     half.seconds, half.nodes, half.bytes = limits.seconds / 2, limits.nodes // 2, limits.bytes
     began, expanded = monitor.seconds, monitor.stats.expanded
-    fewer_pushes = _shortened(puzzle, given, half, monitor, best=len(given))
+    fewer_pushes = shortened(puzzle.with_metric("pushes"), given, half, monitor, best=len(given))
     limits.seconds = max(0.0, limits.seconds - (monitor.seconds - began))
     limits.nodes -= monitor.stats.expanded - expanded
-    fewer_moves = _shortened(puzzle, fewer_pushes, limits, monitor, count_moves=True)
+    fewer_moves = shortened(puzzle, fewer_pushes, limits, monitor)
     best = min(fewer_moves, fewer_pushes, given, key=lambda lurd: (len(lurd), _pushes(lurd)))
     return Outcome(Status.SOLVED, list(best))
 
 
-def _shortened(
+def shortened(
     puzzle: Sokoban,
     lurd: str,
     limits: _core.Limits,
     monitor: Monitor,
     *,
-    count_moves: bool = False,
     best: int | None = None,
 ) -> str:
     """In fewer pushes, or in fewer moves. `best` is what to report, if it is not these."""
+    count_moves = puzzle.metric == "moves"
     poll = poll_for(monitor)
 
     def poll_with_best(*figures: Any) -> bool:

@@ -104,6 +104,11 @@ def cached(table: Table) -> bool:
     return table in _open or table.path.exists()
 
 
+def is_open(table: Table) -> bool:
+    """Whether the table is in memory."""
+    return table in _open
+
+
 Report = Callable[[float], bool]
 """Told the share of the building that is done; answers whether to go on."""
 

@@ -146,6 +146,8 @@ def run(request: Request, monitor: Monitor) -> Outcome:
         return rows.run(request, monitor, _rules(request.puzzle))
     if is_large(request):
         return solve_large(request, monitor)
+    if request.algorithm.name == "anytime":  # known before there are tables
+        monitor.prove(bind("linear-conflict", request.puzzle).estimate(request.puzzle.start))
     try:
         patterns = _patterns(request, monitor)
     except Stopped as stopped:

@@ -10,7 +10,7 @@ from budge.engine.levels import SokobanProof, sokoban_proof
 from budge.errors import RequestError
 from budge.formats import write_moves
 from budge.levels.parts import Cell, Part, anatomy_of
-from budge.limits import MOST_NODES, CancelToken, whole_number
+from budge.limits import MOST_NODES, Alarm, CancelToken, whole_number
 from budge.puzzles.base import overridden
 from budge.puzzles.sokoban import Position, Sokoban
 from budge.result import Result, Status
@@ -95,9 +95,11 @@ def analyse(
     *,
     metric: str | None = None,
     node_limit: int = NODES,
+    time_limit: float | None = None,
     cancel: CancelToken | None = None,
 ) -> Analysis:
-    """What is proved about a level; `node_limit` is what each question may cost, in positions.
+    """What is proved about a level; `node_limit` is what each question may cost, in positions, and
+    `time_limit` what all may take together.
 
     >>> import budge
     >>> found = budge.analyse("..B./AAB./..../CC..")
@@ -109,7 +111,7 @@ def analyse(
     if nodes is None or nodes < 1:
         raise RequestError(f"the node limit is {node_limit!r}: it must be 1 or more")
     check_hooks(cancel)
-    return _Analysing(level, min(nodes, MOST_NODES), cancel).all()
+    return _Analysing(level, min(nodes, MOST_NODES), Alarm(time_limit, cancel)).all()
 
 
 def reduced(puzzle: Any, *, node_limit: int = NODES, cancel: CancelToken | None = None) -> Any:
@@ -124,7 +126,7 @@ def reduced(puzzle: Any, *, node_limit: int = NODES, cancel: CancelToken | None 
         raise RequestError("only a level whose optimum is proved can be reduced")
     anatomy = anatomy_of(level)
     for again in _until_nothing_changes():
-        for part in anatomy.parts(level):
+        for part in anatomy.parts(level) if anatomy.parts else ():
             if part.name == "wall" and anatomy.made_of_walls:
                 continue
             if work.cost(part.without) == cost:
@@ -184,7 +186,7 @@ class _Analysing:
         # Without a part, a level is one of its family: rules of its own would be lost.
         alters = proved and not self.own_rules
         removable, needed = self._parts(best.cost) if alters else (None, None)
-        unused = self.walled_up(puzzle, best.cost)[1] if alters else None
+        unused = self.walled_up(puzzle, best.cost)[1] if alters and self.anatomy.walled else None
         moves = list(best.moves) if proved and best.moves is not None else None
         if proof is not None:
             moves = list(proof.solution)
@@ -203,7 +205,7 @@ class _Analysing:
             _forced(proof, ways),
             removable,
             needed,
-            unused,
+            None if self.cancelled else unused,  # there may be others
             None if proof is None else proof.still,
             proof.heat if proof is not None else ways.heat if ways is not None else None,
         )
@@ -285,6 +287,8 @@ class _Analysing:
     # ------------------------------------------------------------------ what could be missing
 
     def _parts(self, cost: int | None) -> tuple[tuple[Part, ...] | None, tuple[Part, ...] | None]:
+        if self.anatomy.parts is None:
+            return None, None
         removable, needed, sure = [], [], True
         for part in self.anatomy.parts(self.puzzle):
             without = self.cost(part.without)
@@ -314,7 +318,7 @@ class _Analysing:
         self, level: Any, cost: int | None, tried: set[Cell]
     ) -> tuple[Cell, Any] | None:
         """The first cell that was not tried and can become a wall, and the level with it."""
-        for cell, other in self.anatomy.walled(level):
+        for cell, other in self.anatomy.walled(level) if self.anatomy.walled else ():
             if cell not in tried:
                 tried.add(cell)
                 if self.cancelled:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from budge.levels.parts import anatomy_of
+
 if TYPE_CHECKING:
     from budge.levels.analyse import Analysis
 
@@ -36,7 +38,7 @@ def facts(found: Analysis) -> list[str]:
     ):
         if parts is not None:
             lines.append(f"{name}: {', '.join(map(str, parts)) or 'nothing'}")
-        elif found.solvable is not False:
+        elif found.solvable is not False and anatomy_of(found.puzzle).parts:
             lines.append(f"{name}: {UNKNOWN}")
     for name, cells in (("unused cells", found.unused), ("boxes that stay", found.still)):
         if cells is not None:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from budge.errors import BudgeError
+from budge.errors import BudgeError, NotInTime
 from budge.levels.words import STARS
-from budge.limits import CancelToken
+from budge.limits import Alarm, CancelToken
 from budge.puzzles.base import overridden
 from budge.registry import family_of
 from budge.shown import ShownAsPage
@@ -69,11 +69,14 @@ Grader = Callable[[Any, CancelToken | None], Grade]
 """A family's own way to grade; it raises `RequestError` for what cannot be solved."""
 
 
-def grade(puzzle: PuzzleLike, *, cancel: CancelToken | None = None) -> Grade:
+def grade(
+    puzzle: PuzzleLike, *, time_limit: float | None = None, cancel: CancelToken | None = None
+) -> Grade:
     """How hard a puzzle is for people, where that is known, and why.
 
-    The limits are in nodes, so a grade is the same on every machine. What is proved unsolvable has
-    no grade: that is a `RequestError`.
+    The limits are in nodes, so a grade is the same on every machine. What is not graded within a
+    `time_limit` has none: that is a `NotInTime`. What is proved unsolvable has none either: that
+    is a `RequestError`.
 
     >>> import budge
     >>> level = budge.Sokoban(["######", "#    #", "# @$ #", "#  . #", "######"])
@@ -82,13 +85,16 @@ def grade(puzzle: PuzzleLike, *, cancel: CancelToken | None = None) -> Grade:
     """
     puzzle = as_puzzle(puzzle)
     check_hooks(cancel)
+    alarm = Alarm(time_limit, cancel)
     family = family_of(puzzle)
     if family is not None and family.grader is not None and overridden(puzzle) is None:
-        graded: Grade = family.grader(puzzle, cancel)
+        graded: Grade = family.grader(puzzle, alarm)
     else:
         from budge.levels.grade_for_solvers import grade_any
 
-        graded = grade_any(puzzle, cancel)
+        graded = grade_any(puzzle, alarm)
     if cancel is not None and cancel.cancelled:
         raise BudgeError("cancelled before the grade was known")
+    if alarm.cancelled:
+        raise NotInTime(f"not graded within {time_limit:g} s: allow more time")
     return graded

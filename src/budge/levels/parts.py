@@ -30,22 +30,18 @@ class Part:
         return f"{self.name} at row {self.cell[0]}, column {self.cell[1]}"
 
 
-def _none(puzzle: Any) -> Iterator[Any]:
-    return iter(())
-
-
 @dataclass(frozen=True)
 class Anatomy:
     """What an analysis asks of a family; its record names one.
 
     `parts` are those whose loss leaves a level, `walled` every empty cell with the level that has a
-    wall there. `covered` tells the cells that a move newly covers, for the heat of a picture. A
-    level is `made_of_walls` where more of them make it smaller, as in Sokoban: then reducing it
-    adds walls and takes none away.
+    wall there; None where nobody knows how to take something away. `covered` tells the cells that
+    a move newly covers, for the heat of a picture. A level is `made_of_walls` where more of them
+    make it smaller, as in Sokoban: then reducing it adds walls and takes none away.
     """
 
-    parts: Callable[[Any], Iterator[Part]] = _none
-    walled: Callable[[Any], Iterator[tuple[Cell, Any]]] = _none
+    parts: Callable[[Any], Iterator[Part]] | None = None
+    walled: Callable[[Any], Iterator[tuple[Cell, Any]]] | None = None
     covered: Callable[[Any, Any, Any], list[int]] | None = None
     made_of_walls: bool = False
 

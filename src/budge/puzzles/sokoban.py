@@ -330,15 +330,18 @@ class Sokoban(Value, ShownAsPicture):
 
     def _flood(self, player: int) -> frozenset[int]:
         """Every cell the player could reach if there were no boxes; none lies at the edge."""
+        walls, width, steps = self.walls, self.width, tuple(self._steps.values())
+        last = width * (self.height - 1)
         reached, queue = {player}, [player]
         for cell in queue:
-            row, column = self._place(cell)
-            if row in (0, self.height - 1) or column in (0, self.width - 1):
-                raise PositionError("the level leaks: the player can walk out here", (row, column))
-            for step in self._steps.values():
-                if cell + step not in reached and cell + step not in self.walls:
-                    reached.add(cell + step)
-                    queue.append(cell + step)
+            if not (width <= cell < last and 0 < cell % width < width - 1):
+                place = self._place(cell)
+                raise PositionError("the level leaks: the player can walk out here", place)
+            for step in steps:
+                ahead = cell + step
+                if ahead not in reached and ahead not in walls:
+                    reached.add(ahead)
+                    queue.append(ahead)
         return frozenset(reached)
 
     def _around(self, box: int, player: int) -> set[int]:
@@ -380,6 +383,8 @@ def _check_shape(rows: list[str]) -> None:
             f"at most {MAX_SIDE}×{MAX_SIDE} is possible"
         )
     for r, row in enumerate(rows):
+        if _KNOWN.issuperset(row):
+            continue
         for c, sign in enumerate(row):
             if sign not in _KNOWN:
                 raise PositionError(f"unknown character {sign!r}", (r, c))

@@ -378,8 +378,13 @@ def _promises(request: Request, *, settled: bool) -> Iterable[BoundHeuristic]:
 
 
 def is_ready(heuristic: BoundHeuristic | None) -> bool:
-    """Whether it can be asked at once; tables that could not be built in time cannot."""
+    """Whether it can be asked at once; tables that could not be read or built in time cannot."""
     return heuristic is None or getattr(heuristic.estimate, "ready", True)
+
+
+def is_built(heuristic: BoundHeuristic | None) -> bool:
+    """Whether it can be asked soon: its tables need not be built."""
+    return heuristic is None or getattr(heuristic.estimate, "built", is_ready(heuristic))
 
 
 def _finite(estimate: float) -> float | None:

@@ -17,7 +17,7 @@ from budge.verbs.contract import PuzzleLike, as_puzzle
 from budge.verbs.options import AskedOfMany, Options, check_hooks, shows_options
 from budge.verbs.solve import (
     answer,
-    is_ready,
+    is_built,
     pick_engine,
     prepare,
     request_for,
@@ -139,7 +139,7 @@ def shared(puzzles: Sequence[Any], options: Options) -> set[int]:
     for group in _groups(todo):
         try:
             request = request_for(todo[group[0]], options)
-            if _runner_of_many(request, options) and is_ready(request.heuristic):
+            if _runner_of_many(request, options) and is_built(request.heuristic):
                 places.update(group)
         except BudgeError:
             continue  # which each of them will meet when its turn comes

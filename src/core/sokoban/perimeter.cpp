@@ -71,6 +71,7 @@ private:
                      owner.rooms_, owner.aim_, whereabouts) {}
         KeyMap behind;
         Backward search;
+        std::uint64_t best_before = 0;  ///< what it had come to before its last turn
     };
 
     /// A part of what a target gets: first backwards, then forwards by each of these measures.
@@ -97,11 +98,17 @@ private:
             *this, wants_open_floor() ? Whereabouts::nth(tools_.level, n) : Whereabouts{}));
     }
 
-    /// On to the next search backwards. Each time that all have had a turn, another one joins them.
+    /// On to the next search backwards. When all have had a turn and none got further by it, another
+    /// one joins them: on a large floor even the first takes several turns.
     void next_rear() {
-        if (!wants_open_floor() || ++at_ < rears_.size()) return;
+        if (!wants_open_floor()) return;
+        Rear& rear = *rears_[at_];
+        further_ |= rear.search.best_score() > rear.best_before;
+        rear.best_before = rear.search.best_score();
+        if (++at_ < rears_.size()) return;
         at_ = 0;
-        add_rear();
+        if (!further_) add_rear();
+        further_ = false;
     }
 
     void enter_next_stage() {
@@ -189,6 +196,7 @@ private:
     std::vector<Push> solution_;
     std::vector<std::unique_ptr<Rear>> rears_;
     std::size_t at_ = 0;      ///< the one whose turn it is
+    bool further_ = false;    ///< whether one got further since they had all had a turn
     std::size_t sought_ = 0;  ///< the one whose board the search forwards is after
     std::optional<Forward> forward_;
     std::size_t stage_ = ~std::size_t(0);

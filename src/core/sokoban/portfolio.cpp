@@ -27,8 +27,8 @@ Portfolio<W>::Portfolio(const Level& level, const Options& options, Monitor& mon
     const double unplanned = std::min(1.0, plan_.cost() / poor_plan);
     const auto enlist = [&](const std::string& name, const Share& share, auto&& make) {
         if (!options.runs(name)) return;
-        members_.push_back({name, share.planned + share.more_without * unplanned, std::move(make),
-                            nullptr});
+        const double gain = share.more_without * unplanned;
+        members_.push_back({name, share.planned + gain, gain, std::move(make), nullptr});
     };
     const auto fess = [this](Plan<W>& plan, const Measures& measures, const char* name) {
         return std::make_unique<PlannedFess>(tools_, name, typename PlannedFess::Encounter{},
@@ -46,6 +46,8 @@ Portfolio<W>::Portfolio(const Level& level, const Options& options, Monitor& mon
     enlist("fess-plan", fess_plan_share, [=, this] {
         return fess(plan_, {Order::plan_first, OutOfPlan::matching}, "fess-plan");
     });
+    enlist("perimeter-open", perimeter_open_share,
+           [=] { return perimeter(PullAim::open_floor, "perimeter-open"); });
     enlist("fess-second-plan", fess_second_plan_share, [=, this]() -> std::unique_ptr<Strategy> {
         if (second_ = planner_.best_but(plan_); !second_) return nullptr;
         return fess(*second_, {Order::packed_first, OutOfPlan::matching}, "fess-second-plan");
@@ -54,16 +56,15 @@ Portfolio<W>::Portfolio(const Level& level, const Options& options, Monitor& mon
            [=] { return perimeter(PullAim::onto_starts, "perimeter-near"); });
     enlist("perimeter-far", perimeter_far_share,
            [=] { return perimeter(PullAim::off_goals, "perimeter-far"); });
-    enlist("perimeter-open", perimeter_open_share,
-           [=] { return perimeter(PullAim::open_floor, "perimeter-open"); });
     const double roominess = level.size / small_floor;
     const double more =
         std::clamp(small_floor_factor / (roominess * roominess), 1.0, most_small_floor_factor);
     enlist("bidirectional",
            {bidirectional_share.planned, bidirectional_share.more_without * more},
            [this] { return bidirectional_search<W>(tools_); });
-    // In the first round those that are thought most of come first.
-    std::ranges::stable_sort(members_, std::ranges::greater{}, &Member::share);
+    // In the first round those come first that gain from there being no plan; the others as above,
+    // for what one learns the next makes use of.
+    std::ranges::stable_sort(members_, std::ranges::greater{}, &Member::gain);
     if (thread > 0 && !members_.empty()) {
         const int first = thread % int(members_.size());
         for (int i = int(members_.size()) - 1; i >= 0; --i)

@@ -68,6 +68,7 @@ private:
     struct Member {
         std::string name;
         double share;
+        double gain;  ///< of the share, what it has because the plan is poor
         std::function<std::unique_ptr<Strategy>()> make;
         std::unique_ptr<Strategy> strategy;
     };

@@ -14,6 +14,7 @@
 #include "search/claim.hpp"
 #include "search/pool.hpp"
 #include "tiles/beams.hpp"
+#include "tiles/near.hpp"
 #include "tiles/pattern_ida.hpp"
 #include "tiles/solve.hpp"
 
@@ -78,6 +79,7 @@ Outcome anytime(const Problem& problem, const Patterns& patterns, const Options&
                 Monitor& monitor) {
     const BigCells start(problem.start.begin(), problem.start.end());
     const BigCells goal(problem.goal.begin(), problem.goal.end());
+    monitor.prove(least_moves(problem.width, start, goal));
     std::vector<Move> best;
     try {
         best = first_solution(problem.width, start, goal, monitor);
@@ -90,6 +92,7 @@ Outcome anytime(const Problem& problem, const Patterns& patterns, const Options&
     proving.bytes = std::min(memory_for_proof, monitor.bytes_left() / 4 * 3);
     Claim claim(monitor);
     claim.add(proving.bytes);
+    monitor.prove(patterns.estimate(problem.start));
     Prover prover(problem, patterns, options.threads, proving);
     std::uint64_t counted = 0;
     // Throws when a limit is reached, or when the best is known to be the best.

@@ -13,10 +13,13 @@
 namespace budge::tiles {
 namespace {
 
-/// The first beam: a good solution soon. On huge boards a narrower one finds nothing that is better than
-/// line by line.
-std::size_t narrowest(std::size_t cells) {
-    return cells <= 36 ? 200 : cells <= 64 ? 100 : cells <= 150 ? 50 : cells <= 900 ? 30 : 60;
+/// The first beam: a good solution soon, and a better one by a wider beam. On huge boards a narrow one
+/// finds nothing that is better than line by line, and there is no time for two: that one is as wide as
+/// so many nodes allow, and gets narrower on the way if they are fewer.
+std::size_t first_width(std::size_t cells, double nodes) {
+    if (cells <= 900) return cells <= 36 ? 200 : cells <= 64 ? 100 : cells <= 150 ? 50 : 30;
+    constexpr double least = 25, most = 400;
+    return std::size_t(std::clamp(nodes / most_layers(cells), least, most));
 }
 
 /// One pass over the solution, in pieces of so many moves; what is shorter already is kept.
@@ -56,14 +59,17 @@ std::vector<Move> first_solution(int width, const BigCells& start, const BigCell
     return moves;
 }
 
-void improve_by_beams(const FittedWeights& weights, int width, const BigCells& start, const BigCells& goal,
+Ending improve_by_beams(const FittedWeights& weights, int width, const BigCells& start, const BigCells& goal,
                       std::vector<Move>& best, std::uint64_t effort, Monitor& monitor, const Look& look) {
     constexpr double growth = 3, share = 0.95, worth_while = 1.1;
     constexpr std::uint64_t most_nodes_of_windows = 1'000'000;
     FittedSolver solver(weights, width, start, goal, monitor);
     std::uint64_t used = 0;
     const int blank = find_blank(start);
-    for (std::size_t beam = narrowest(start.size()); beam > 0;) {
+    constexpr double fastest = 2e6;  // nodes a second, on a core of today
+    const double nodes = std::min({double(effort), double(monitor.nodes_left()), fastest * monitor.limits().seconds});
+    Ending ending = Ending::found;
+    for (std::size_t beam = first_width(start.size(), nodes); beam > 0;) {
         Limits limits;
         limits.seconds = std::max(0.0, monitor.limits().seconds - monitor.seconds());
         limits.bytes = monitor.bytes_left();
@@ -78,6 +84,7 @@ void improve_by_beams(const FittedWeights& weights, int width, const BigCells& s
             found = solver.run(beam, int(best.size()), own);
         } catch (const Stopped& stopped) {
             if (stopped.ending != Ending::memory_limit) throw;
+            ending = Ending::memory_limit;
             break;  // the beam is as wide as it gets
         }
         if (found) best = std::move(*found);
@@ -85,9 +92,11 @@ void improve_by_beams(const FittedWeights& weights, int width, const BigCells& s
         look(own.figures().expanded - seen);
         used += own.figures().expanded;
         const double left = share * (monitor.limits().seconds - monitor.seconds());
-        const auto nodes_left = double(std::min(effort - std::min(effort, used), monitor.nodes_left()));
-        const double most = std::min(left / std::max(own.seconds(), 1e-4),
-                                     share * nodes_left / double(own.figures().expanded + 1));
+        const std::uint64_t effort_left = effort - std::min(effort, used), nodes_left = monitor.nodes_left();
+        const double by_time = left / std::max(own.seconds(), 1e-4);
+        const double by_nodes = share * double(std::min(effort_left, nodes_left)) / double(own.figures().expanded + 1);
+        const double most = std::min(by_time, by_nodes);
+        ending = by_time < by_nodes ? Ending::time_limit : nodes_left < effort_left ? Ending::node_limit : Ending::found;
         // Where there is no time for two more beams, the next one takes it all: the widest finds most.
         const double factor = most < growth * growth ? most : growth;
         beam = factor < worth_while ? 0 : std::size_t(double(beam) * factor);
@@ -103,6 +112,7 @@ void improve_by_beams(const FittedWeights& weights, int width, const BigCells& s
         look(0);
     } catch (const Content&) {
     }
+    return ending;
 }
 
 }  // namespace budge::tiles

@@ -21,8 +21,9 @@ using Look = std::function<void(std::uint64_t nodes)>;
 
 /// Makes a solution shorter: beams with the fitted evaluation, each wider than the last, as wide as
 /// the rest of the time and the memory allow; then pieces of the best solution are solved anew. After
-/// about `effort` nodes it is content.
-void improve_by_beams(const FittedWeights& weights, int width, const BigCells& start, const BigCells& goal,
+/// about `effort` nodes it is content. Returns the limit that leaves no room for a wider beam; `found`
+/// if it is content.
+Ending improve_by_beams(const FittedWeights& weights, int width, const BigCells& start, const BigCells& goal,
                       std::vector<Move>& best, std::uint64_t effort, Monitor& monitor, const Look& look);
 
 }  // namespace budge::tiles

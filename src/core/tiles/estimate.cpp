@@ -5,13 +5,24 @@ namespace budge::tiles {
 namespace {
 
 /// Linear conflicts: two moves for every tile that must leave its goal line to let others pass.
+///
+/// What one line comes to depends on the goal places of its tiles alone. These are the digits of a
+/// number, 0 for a tile that is not at home in the line, and up to lines of five the answer for each
+/// number lies in a table.
 class LinearConflicts {
 public:
     LinearConflicts(const Cells& goal, int width)
-        : width_(width), height_(int(goal.size()) / width), row_(goal.size()), column_(goal.size()) {
+        : width_(width),
+          height_(int(goal.size()) / width),
+          in_row_(goal.size() * std::size_t(height_)),
+          in_column_(goal.size() * std::size_t(width_)),
+          of_row_(removed_by_code(width_)),
+          of_column_(removed_by_code(height_)) {
         for (int cell = 0; cell < int(goal.size()); ++cell) {
-            row_[goal[std::size_t(cell)]] = std::int8_t(cell / width);
-            column_[goal[std::size_t(cell)]] = std::int8_t(cell % width);
+            const int tile = goal[std::size_t(cell)], row = cell / width, column = cell % width;
+            if (tile == 0) continue;
+            in_row_[std::size_t(tile * height_ + row)] = std::uint8_t(column + 1);
+            in_column_[std::size_t(tile * width_ + column)] = std::uint8_t(row + 1);
         }
     }
 
@@ -19,30 +30,38 @@ public:
     int count(const std::uint8_t* tiles) const {
         int removed = 0;
         for (int r = 0; r < height_; ++r)
-            removed += line(width_, [&](int i) {
-                const unsigned tile = tiles[r * width_ + i];
-                return tile && row_[tile] == r ? column_[tile] : -1;
+            removed += line(of_row_, width_, [&](int i) {
+                return in_row_[std::size_t(tiles[r * width_ + i] * height_ + r)];
             });
         for (int c = 0; c < width_; ++c)
-            removed += line(height_, [&](int i) {
-                const unsigned tile = tiles[i * width_ + c];
-                return tile && column_[tile] == c ? row_[tile] : -1;
+            removed += line(of_column_, height_, [&](int i) {
+                return in_column_[std::size_t(tiles[i * width_ + c] * width_ + c)];
             });
         return 2 * removed;
     }
 
 private:
-    static constexpr int longest_line = 16;
+    static constexpr int longest_line = 16, longest_in_table = 5;
+    using ByCode = std::vector<std::uint8_t>;
 
-    /// How many tiles must leave a line: all those at home in it but the longest rising run.
-    /// `place(i)` is the goal place of the tile at i if that lies in this line, and -1 if not.
+    /// How many tiles must leave a line; `place(i)` is one more than the goal place of the tile at i
+    /// if that lies in this line, and 0 if not.
     template <class Place>
-    static int line(int length, Place place) {
+    static int line(const ByCode& by_code, int length, Place place) {
+        if (by_code.empty()) return must_leave(length, place);
+        unsigned code = 0;
+        for (int i = 0; i < length; ++i) code = code * unsigned(length + 1) + place(i);
+        return by_code[code];
+    }
+
+    /// All those at home in the line but the longest rising run.
+    template <class Place>
+    static int must_leave(int length, Place place) {
         int places[longest_line], rising[longest_line];
         int count = 0, longest = 0;
         for (int i = 0; i < length; ++i) {
             const int here = place(i);
-            if (here < 0) continue;
+            if (here == 0) continue;
             int run = 1;
             for (int j = 0; j < count; ++j)
                 if (places[j] < here) run = std::max(run, rising[j] + 1);
@@ -53,8 +72,24 @@ private:
         return count - longest;
     }
 
+    static ByCode removed_by_code(int length) {
+        if (length > longest_in_table) return {};
+        std::size_t codes = 1;
+        for (int i = 0; i < length; ++i) codes *= std::size_t(length + 1);
+        ByCode removed(codes);
+        std::array<int, longest_in_table> digits{};
+        for (std::size_t code = 0; code < codes; ++code) {
+            std::size_t rest = code;
+            for (int i = length; i-- > 0; rest /= std::size_t(length + 1))
+                digits[std::size_t(i)] = int(rest % std::size_t(length + 1));
+            removed[code] = std::uint8_t(must_leave(length, [&](int i) { return digits[std::size_t(i)]; }));
+        }
+        return removed;
+    }
+
     int width_, height_;
-    std::vector<std::int8_t> row_, column_;
+    ByCode in_row_, in_column_;
+    ByCode of_row_, of_column_;
 };
 
 class LargestOfParts final : public Evaluation {

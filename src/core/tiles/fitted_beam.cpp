@@ -54,6 +54,7 @@ FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const
                                   Monitor& monitor) {
     constexpr std::size_t layers_between_forgetting = 256;
     constexpr std::size_t layers_between_looks_at_the_time = 16;
+    constexpr std::size_t layers_between_looks_at_the_front = 16;
     constexpr int most_failures = 5;
     // Where there is little left to gain the blank had better be elsewhere, so it goes soon.
     constexpr std::size_t patience = 10;
@@ -77,6 +78,10 @@ FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const
         if (layer_.empty()) break;
         claim.add(history_.back().size() * sizeof(std::uint32_t) + sizeof(history_[0]));
         note_best();
+        if (history_.size() % layers_between_looks_at_the_front == 0 && move_front()) {
+            record.value = std::numeric_limits<std::int32_t>::max();  // boards count otherwise now
+            failures = 0;
+        }
         if (history_.size() - best_.layer > patience << failures) {
             const bool better = note_stop(record);
             failures = better ? 0 : failures + 1;
@@ -103,7 +108,8 @@ void FittedBeam::keep_to_the_time(const Monitor& monitor) {
     constexpr double share = 0.97, full_layers = 8;
     const double seconds = monitor.seconds(), left = std::max(0.0, share * monitor.limits().seconds - seconds);
     const auto nodes = double(monitor.figures().expanded), wanted = double(options_.width);
-    const double layers = options_.limit - int(prefix_.size() + history_.size());
+    double layers = options_.limit - int(prefix_.size() + history_.size());
+    if (evaluation_.has_front()) layers = std::min(layers, most_layers(evaluation_.cells_left()));
     if (nodes < full_layers * wanted) return;
     width_ = std::max<std::size_t>(1, std::size_t(std::min(wanted, left * nodes / (seconds * layers))));
 }
@@ -149,6 +155,7 @@ void FittedBeam::begin(const std::vector<std::uint16_t>& board, const Options& o
     history_.clear();
     goal_.reset();
     walker_.emplace(evaluation_, board);
+    if (evaluation_.has_front()) evaluation_.set_front(outermost_unsolved(std::max(ground.width, ground.height) - 1));
     at_layer_ = 0;
     at_node_ = 0;
     layer_.assign(1, walker_->standing());
@@ -227,6 +234,35 @@ void FittedBeam::select() {
             layer_.push_back(children_[i].standing);
             history.push_back(children_[i].from);
         }
+}
+
+/// Of the walker's board, from a line inwards: what is amiss outside has its weight anyway.
+int FittedBeam::outermost_unsolved(int from) const {
+    const Ground& ground = evaluation_.ground();
+    int line = 1;
+    for (int r = 0; r < ground.height; ++r)
+        for (int c = 0; c < ground.width; ++c) {
+            const int cell = ground.cell(r, c), here = ground.lines_left(cell);
+            if (here > line && here <= from && walker_->tile(cell) != cell) line = here;
+        }
+    return line;
+}
+
+bool FittedBeam::move_front() {
+    if (!evaluation_.has_front()) return false;
+    const auto least = std::min_element(layer_.begin(), layer_.end(),
+                                        [](const auto& a, const auto& b) { return a.value < b.value; });
+    go_to(history_.size(), std::uint32_t(least - layer_.begin()));
+    const int front = outermost_unsolved(evaluation_.front());
+    if (front == evaluation_.front()) return false;
+    evaluation_.set_front(front);
+    for (std::uint32_t node = 0; node < layer_.size(); ++node) {
+        go_to(history_.size(), node);
+        layer_[node] = walker_->standing();
+    }
+    best_.value = std::numeric_limits<std::int32_t>::max();
+    note_best();
+    return true;
 }
 
 void FittedBeam::note_best() {

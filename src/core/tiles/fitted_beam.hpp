@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -16,6 +17,9 @@
 
 namespace budge::tiles {
 
+/// More moves than a beam of some width takes on boards of many cells.
+inline double most_layers(std::size_t cells) { return 1.9 * std::pow(double(cells), 1.5); }
+
 /// Beam search with the fitted evaluation: breadth-first, but of each layer only the `width` boards of
 /// least value go on, and no board twice. It keeps no boards: a node is its parent and a move, and a
 /// single board walks from node to node of a layer, which are in the order of their parents, so that
@@ -24,11 +28,13 @@ namespace budge::tiles {
 /// A beam that is cut off by the clock was in vain: where it turns out slower than was hoped, it gets
 /// narrower on the way.
 ///
+/// Where the evaluation has a front, that moves on once the best board has solved the line there.
+///
 /// Where no board has become better for long, the blank goes from the best one to everywhere else, and
 /// the beam goes on from there.
 class FittedBeam {
 public:
-    explicit FittedBeam(const FittedEvaluation& evaluation) : evaluation_(evaluation) {}
+    explicit FittedBeam(FittedEvaluation& evaluation) : evaluation_(evaluation) {}
 
     struct Options {
         std::size_t width = 1;
@@ -77,6 +83,8 @@ private:
     void keep_to_the_time(const Monitor& monitor);
     void select();
     void note_best();
+    int outermost_unsolved(int from) const;
+    bool move_front();
     void go_to(std::size_t layer, std::uint32_t node);
     void forget_the_common_line();
     bool note_stop(Stop& record);
@@ -84,7 +92,7 @@ private:
     std::vector<Move> way_to(std::size_t layer, std::uint32_t node) const;
     std::vector<std::uint32_t> line_to(std::size_t layer, std::uint32_t node) const;
 
-    const FittedEvaluation& evaluation_;
+    FittedEvaluation& evaluation_;
     Options options_;
     std::size_t width_ = 1;  // as wide as it is now
     std::optional<Walker> walker_;

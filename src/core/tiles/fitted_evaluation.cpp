@@ -20,10 +20,12 @@ std::int16_t rounded(float value) {
     constexpr float most = std::numeric_limits<std::int16_t>::max();
     return std::int16_t(std::lround(std::clamp(value * scale, -most, most)));
 }
+std::int32_t whole(float value) { return std::int32_t(std::lround(value * scale)); }
 
 }  // namespace
 
-FittedEvaluation::FittedEvaluation(const Ground& ground, const Weights& weights) : ground_(ground) {
+FittedEvaluation::FittedEvaluation(const Ground& ground, const Weights& weights)
+    : ground_(ground), weights_(&weights), front_(side() - 1), place_table_(ground.cells()) {
     away_.resize(ground.ways());
     for (int way = 0; way < int(ground.ways()); ++way) {
         const auto [rows, columns] = ground.rows_and_columns(way);
@@ -31,65 +33,94 @@ FittedEvaluation::FittedEvaluation(const Ground& ground, const Weights& weights)
                                    std::uint8_t(features::look(rows, columns)),
                                    std::uint16_t(std::abs(rows) + std::abs(columns))};
     }
-    fill_places(weights);
-    fill_pairs(weights);
+    if (features::has_own(ground) && weights.side == ground.width)
+        fill_own_places();
+    else
+        fill_lines();
+    fill_pairs();
     const auto shared = features::block_weights();
     blocks_.resize(features::block_codes);
     for (std::size_t code = 0; code < blocks_.size(); ++code)
         blocks_[code] = rounded(weights.blocks[shared[code]]);
 }
 
-void FittedEvaluation::fill_places(const Weights& weights) {
+void FittedEvaluation::fill_own_places() {
     const Ground& ground = ground_;
-    const std::size_t ways = ground.ways();
-    place_table_.resize(ground.cells());
-    const auto whole = [](float value) { return std::int32_t(std::lround(value * scale)); };
-    if (features::has_own(ground) && weights.side == ground.width) {
-        for (int r = 0; r < ground.height; ++r)
-            for (int c = 0; c < ground.width; ++c) {
-                const int home = ground.cell(r, c);
-                place_table_[std::size_t(home)] = std::uint32_t(places_.size());
-                places_.resize(places_.size() + ways);
-                for (int row = 0; row < ground.height; ++row)
-                    for (int column = 0; column < ground.width; ++column) {
-                        const int cell = ground.cell(row, column);
-                        places_[place_table_[std::size_t(home)] + std::size_t(ground.way(cell, home))] =
-                            whole(weights.places[features::place_weight(ground, home, cell)]);
-                    }
-            }
-        return;
-    }
-    // One table for each line: where the board is larger than the fitted one, lines lie between zones.
-    const int side = std::max(ground.width, ground.height);
-    const float stretch = float(ground.width + ground.height) / 2 / float(weights.side);
-    const Surface surface(weights, stretch);
-    const int top = features::zone(weights.side - 1);
-    for (int left = 0; left < side; ++left) {
-        const float line = stretch > 1 && left > 4 ? 4 + float(left - 4) / stretch : float(left);
-        int zone = features::zone(left);
-        float share = 0;
-        if (stretch > 1 || zone > top) {
-            zone = 0;
-            while (zone + 1 < top && features::middle_of(zone + 1) <= line) ++zone;
-            const float here = features::middle_of(zone), next = features::middle_of(zone + 1);
-            share = std::clamp((line - here) / (next - here), 0.f, 1.f);
+    for (int r = 0; r < ground.height; ++r)
+        for (int c = 0; c < ground.width; ++c) {
+            const int home = ground.cell(r, c);
+            const auto base = places_.size();
+            place_table_[std::size_t(home)] = std::uint32_t(base);
+            places_.resize(base + ground.ways());
+            for (int row = 0; row < ground.height; ++row)
+                for (int column = 0; column < ground.width; ++column) {
+                    const int cell = ground.cell(row, column);
+                    places_[base + std::size_t(ground.way(cell, home))] =
+                        whole(weights_->places[features::place_weight(ground, home, cell)]);
+                }
         }
-        const auto base = places_.size();
-        for (int r = 0; r < ground.height; ++r)
-            for (int c = 0; c < ground.width; ++c)
-                if (ground.lines_left(ground.cell(r, c)) == left)
-                    place_table_[std::size_t(ground.cell(r, c))] = std::uint32_t(base);
-        places_.resize(base + ways);
-        for (int way = 0; way < int(ways); ++way) {
-            const auto [rows, columns] = ground.rows_and_columns(way);
-            float value = surface(zone, rows, columns);
-            if (share != 0) value += share * (surface(zone + 1, rows, columns) - value);
-            places_[base + std::size_t(way)] = whole(value);
-        }
-    }
 }
 
-void FittedEvaluation::fill_pairs(const Weights& weights) {
+void FittedEvaluation::set_front(int line) {
+    front_ = line;
+    fill_lines();
+}
+
+FittedEvaluation::Counts FittedEvaluation::line(int left) const {
+    if (side() <= weights_->side) return {features::zone(left), 0};
+    const float most = float(weights_->side) - 0.5f, own = std::min(float(left), most);
+    float line = own;
+    if (!has_front()) {
+        // Lines lie between zones, the last ones where they were.
+        constexpr int last = 4;
+        if (left > last) line = last + float(left - last) / std::max(1.f, stretch());
+    } else if (front_ >= weights_->side) {
+        // What is not next to the front counts little, or the beam begins everything and ends nothing.
+        constexpr float within = 2, slope = 1.3f;
+        line = std::max(std::min(within, own), std::min(most, most - slope * float(front_ - left)));
+    }
+    int zone = 0;
+    for (const int top = features::zone(weights_->side - 1); zone + 1 < top && features::middle_of(zone + 1) <= line;)
+        ++zone;
+    const float here = features::middle_of(zone), next = features::middle_of(zone + 1);
+    return {zone, std::clamp((line - here) / (next - here), 0.f, 1.f)};
+}
+
+/// How much larger than a fitted board that is which is not solved.
+float FittedEvaluation::stretch() const {
+    const int rest = std::min(ground_.width, front_ + 1) + std::min(ground_.height, front_ + 1);
+    const float stretch = float(rest) / 2 / float(weights_->side);
+    return has_front() ? std::max(1.f, stretch) : stretch;
+}
+
+/// One table for all lines that count alike.
+void FittedEvaluation::fill_lines() {
+    const Ground& ground = ground_;
+    const std::size_t ways = ground.ways();
+    const Surface surface(*weights_, stretch());
+    std::map<Counts, std::uint32_t> tables;
+    std::vector<std::uint32_t> table_of;
+    places_.clear();
+    for (int left = 0; left < side(); ++left) {
+        const Counts counts = line(left);
+        const auto [known, is_new] = tables.try_emplace(counts, std::uint32_t(places_.size()));
+        table_of.push_back(known->second);
+        if (!is_new) continue;
+        for (int way = 0; way < int(ways); ++way) {
+            const auto [rows, columns] = ground.rows_and_columns(way);
+            float value = surface(counts.zone, rows, columns);
+            if (counts.next != 0) value += counts.next * (surface(counts.zone + 1, rows, columns) - value);
+            places_.push_back(whole(value));
+        }
+    }
+    for (int r = 0; r < ground.height; ++r)
+        for (int c = 0; c < ground.width; ++c) {
+            const int home = ground.cell(r, c);
+            place_table_[std::size_t(home)] = table_of[std::size_t(ground.lines_left(home))];
+        }
+}
+
+void FittedEvaluation::fill_pairs() {
     std::vector<std::vector<Near>> by_home(ground_.cells());
     std::map<std::tuple<int, bool, bool>, std::uint32_t> tables;
     for (const features::Pair& pair : features::pairs(ground_))
@@ -99,7 +130,7 @@ void FittedEvaluation::fill_pairs(const Weights& weights) {
                 for (int other = 0; other < features::places; ++other)
                     for (int mover = 0; mover < features::places; ++mover) {
                         const auto weight = second_moves ? pair.weight(other, mover) : pair.weight(mover, other);
-                        pairs_.push_back(rounded(weights.pairs[weight]));
+                        pairs_.push_back(rounded(weights_->pairs[weight]));
                     }
             const int mover = second_moves ? pair.second : pair.first, other = second_moves ? pair.first : pair.second;
             by_home[std::size_t(mover)].push_back({std::uint16_t(other), known->second});

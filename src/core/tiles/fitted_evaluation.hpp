@@ -54,9 +54,25 @@ private:
 
 /// The fitted evaluation of a board of one size: how far it looks from being solved. It is linear, and
 /// a move changes few of its terms. It bounds nothing: it may be too high or too low.
+///
+/// A board more than twice as large as those that were fitted is solved from the outside: the lines behind the front,
+/// the outermost line that is not solved, count as the outer lines of a fitted board do, and all those
+/// further within alike. Whoever walks on such a board moves the front.
 class FittedEvaluation {
 public:
+    /// Most of what the tables take is one of them for each way to count a line.
+    static constexpr int most_lines = 24;
+
     FittedEvaluation(const Ground& ground, const Weights& weights);
+
+    bool has_front() const { return side() > 2 * weights_->side; }
+    int front() const { return front_; }
+    /// By how many lines are left after it, as `Ground::lines_left` counts.
+    void set_front(int line);
+    /// The cells within the front.
+    std::size_t cells_left() const {
+        return std::size_t(std::min(ground_.width, front_ + 1)) * std::size_t(std::min(ground_.height, front_ + 1));
+    }
 
     /// What a displacement from home means.
     struct Away {
@@ -84,10 +100,23 @@ public:
     std::size_t bytes() const;
 
 private:
-    void fill_places(const Weights& weights);
-    void fill_pairs(const Weights& weights);
+    /// A line counts as its zone does, and partly as the next one.
+    struct Counts {
+        int zone;
+        float next;
+        auto operator<=>(const Counts&) const = default;
+    };
+
+    int side() const { return std::max(ground_.width, ground_.height); }
+    Counts line(int left) const;
+    float stretch() const;
+    void fill_own_places();
+    void fill_lines();
+    void fill_pairs();
 
     Ground ground_;
+    const Weights* weights_;
+    int front_;
     std::vector<Away> away_;
     std::vector<std::int32_t> places_;
     std::vector<std::uint32_t> place_table_;

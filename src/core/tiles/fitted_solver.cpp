@@ -9,9 +9,9 @@
 namespace budge::tiles {
 namespace {
 
-/// Claims what the tables of a board take before they are made: above all a table for each line.
+/// Claims what the tables of a board take before they are made.
 const Ground& claimed(Claim& claim, const Ground& ground) {
-    const auto lines = std::size_t(std::max(ground.width, ground.height));
+    const auto lines = std::size_t(std::min(std::max(ground.width, ground.height), FittedEvaluation::most_lines));
     claim.add((lines + 2) * ground.ways() * sizeof(std::int32_t) + 600'000);
     return ground;
 }
@@ -25,6 +25,38 @@ std::vector<std::uint16_t> after(int width, std::vector<std::uint16_t> board, co
         blank = from;
     }
     return board;
+}
+
+/// A few moves line by line, where a beam is stuck at its front: until that line is solved, too.
+std::vector<Move> one_line_more(int width, const std::vector<std::uint16_t>& board, const Ground& ground,
+                                Monitor& monitor) {
+    const std::size_t cells = board.size();
+    BigCells from, to;
+    std::vector<int> line;
+    int front = 0, wrong = 0;
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        from.push_back(std::uint16_t((board[cell] + 1u) % cells));
+        to.push_back(std::uint16_t((cell + 1) % cells));
+        line.push_back(ground.lines_left(ground.cell(int(cell) / width, int(cell) % width)));
+        if (from[cell] != to[cell]) front = std::max(front, line[cell]);
+    }
+    const auto counts = [&](int cell) {
+        const auto at = std::size_t(cell);
+        return int(line[at] >= front && from[at] != to[at]);
+    };
+    for (std::size_t cell = 0; cell < cells; ++cell) wrong += counts(int(cell));
+    auto moves = construct(width, from, to, monitor);
+    int blank = find_blank(from);
+    std::size_t made = 0;
+    for (; made < moves.size() && wrong > 0; ++made) {
+        const int source = source_of(width, blank, moves[made]);
+        wrong -= counts(blank) + counts(source);
+        std::swap(from[std::size_t(blank)], from[std::size_t(source)]);
+        wrong += counts(blank) + counts(source);
+        blank = source;
+    }
+    moves.resize(made);
+    return moves;
 }
 
 constexpr int most_retries = 2;
@@ -72,12 +104,23 @@ FittedSolver::FittedSolver(const FittedWeights& weights, int width, const BigCel
 std::optional<std::vector<Move>> FittedSolver::run(std::size_t beam, int limit, Monitor& monitor) {
     const int ahead = int(home_.size());
     auto found = beam_.run(board_, {beam, limit - ahead}, monitor);
+    const auto go_on = [&](std::size_t width) {
+        const int left = limit - ahead - int(found.moves.size());
+        const auto rest = beam_.run(after(width_, board_, found.moves), {width, left}, monitor);
+        found.solved = rest.solved;
+        found.moves.insert(found.moves.end(), rest.moves.begin(), rest.moves.end());
+    };
+    int lines = evaluation_.has_front() ? std::max(width_, int(start_.size()) / width_) / 2 : 0;
+    while (lines-- > 0 && !found.solved && int(found.moves.size()) + ahead < limit) {
+        const auto line = one_line_more(width_, after(width_, board_, found.moves), evaluation_.ground(), monitor);
+        if (line.empty()) break;
+        found.moves.insert(found.moves.end(), line.begin(), line.end());
+        go_on(beam);
+    }
     // What is left is little, and a wider beam may do it.
     for (int more = 0; more < most_retries && !found.solved && int(found.moves.size()) + ahead < limit; ++more) {
         beam *= 4;
-        const auto rest = beam_.run(after(width_, board_, found.moves), {beam, limit - ahead - int(found.moves.size())}, monitor);
-        found.solved = rest.solved;
-        found.moves.insert(found.moves.end(), rest.moves.begin(), rest.moves.end());
+        go_on(beam);
     }
     for (Move& move : found.moves) move = turned(move);
     if (found.solved) {

@@ -72,8 +72,8 @@ Outcome solve_large(int width, const BigCells& start, const BigCells& goal, cons
             look(0);
             constexpr auto never = std::numeric_limits<std::uint64_t>::max();
             if (options.weights)
-                improve_by_beams(*options.weights, rest.width, rest.start, rest.goal, best,
-                                 options.effort > 0 ? options.effort : never, monitor, look);
+                ending = improve_by_beams(*options.weights, rest.width, rest.start, rest.goal, best,
+                                          options.effort > 0 ? options.effort : never, monitor, look);
         }
     } catch (const Stopped& stopped) {
         ending = stopped.ending;

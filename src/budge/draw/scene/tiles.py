@@ -35,5 +35,5 @@ def shifts(puzzle: Any, state: Any, move: Any) -> list[Shift]:
 
 
 def rules(puzzle: Any) -> dict[str, Any]:
-    """Tiles slide into the gap, one by one or in a row, or neighbours trade places."""
-    return {"kind": puzzle.kind.partition(":")[2]}
+    """Tiles slide into the gap, or neighbours trade places."""
+    return {"kind": puzzle.rule}

@@ -7,8 +7,10 @@ addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 
 addEventListener("fetch", (event) => {
-  const { method, url } = event.request;
-  if (method === "GET" && isFile(url)) event.respondWith(file(event.request));
+  const { method, url, mode, destination } = event.request;
+  if (method !== "GET" || !isFile(url) || destination === "iframe") return;
+  // Whoever followed a link from another site asks here as this page: the server lets both in.
+  event.respondWith(file(mode === "navigate" ? new Request(url) : event.request));
 });
 
 // A page that was loaded before this worker was there tells what it is made of.

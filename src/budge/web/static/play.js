@@ -200,7 +200,7 @@ export class Play {
   render() {
     if (store.tab !== "play" || !this.game) return;
     const { game, way, offline } = this;
-    const shape = `${game.position.id} ${way.shown} ${offline} ${records.setting("timer", false)} ${document.documentElement.lang}`;
+    const shape = `${game.position.id} ${game.position.metric} ${way.shown} ${offline} ${records.setting("timer", false)} ${document.documentElement.lang}`;
     if (byId("controls").dataset.shape !== shape) this.layOut(shape);
     Object.entries(game.counts).forEach(([metric, count], at) => { byId(madeId(metric, at)).textContent = String(count); });
     if (way.shown) {

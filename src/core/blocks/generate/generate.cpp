@@ -107,7 +107,7 @@ private:
     std::optional<int> cost_of(const Problem& board) const {
         const std::uint64_t most = roomier * wishes_.most_positions;
         if (stop_) return {};
-        if (wishes_.traffic && board.pieces.size() <= most_jammed_cars) return fewest_moves(board, most);
+        if (wishes_.traffic && board.pieces.size() <= most_jammed_cars) return fewest_moves(board, std::size_t(most));
         Limits limits;
         limits.nodes = most;
         Monitor watch(limits);

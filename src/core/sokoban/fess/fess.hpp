@@ -66,6 +66,8 @@ public:
     std::string name() const override { return name_; }
     std::uint64_t progress() const override { return moves_.ranking().cell(best_); }
     bool tires() const override { return true; }
+    /// Of all positions; finer than `progress`.
+    std::uint64_t best_score() const { return best_score_; }
     std::string status() const override;
     const Moves& moves() const { return moves_; }
     const Position<W>& position(std::uint32_t id) const { return nodes_[id].position; }

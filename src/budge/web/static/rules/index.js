@@ -5,6 +5,12 @@ import { Push } from "./sokoban.js";
 import { Slide, Slides, Swap } from "./tiles.js";
 import { Told } from "./told.js";
 
-const KINDS = { slide: Slide, slides: Slides, swap: Swap, blocks: Blocks, push: Push };
+const KINDS = { slide: Slide, swap: Swap, blocks: Blocks, push: Push };
 
-export const rulesOf = (position) => new (KINDS[position.rules?.kind] ?? Told)(position);
+// The metric may be another one than that in which the server described the position.
+function kindOf({ rules, metric }) {
+  if (rules?.kind === "slide" && metric === "slides") return Slides;
+  return KINDS[rules?.kind] ?? Told;
+}
+
+export const rulesOf = (position) => new (kindOf(position))(position);

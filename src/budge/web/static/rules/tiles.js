@@ -68,6 +68,14 @@ export class Slides extends Slide {
     return moves && [{ word: moves.at(-1).word, changes: moves.flatMap(({ changes }) => changes) }];
   }
 
+  movable() {
+    const [row, column] = this.place(this.gap);
+    return [...this.on.keys()].filter((cell) => {
+      const [r, c] = this.place(cell);
+      return (r === row) !== (c === column);
+    }).map((cell) => this.on[cell]);
+  }
+
   // Two slides along one line are one.
   join(last, next) {
     const upright = ({ changes: [[, from, to]] }) => from % this.width === to % this.width;
