@@ -78,9 +78,12 @@ public:
         figures_.max_open = std::max(figures_.max_open, most_open);
     }
 
-    /// For work between expansions: limits are looked at now and then.
-    void look_now_and_then() {
-        if (++idle_ % nodes_between_looks == 0) look();
+    /// For work between expansions, worth so many small ones: limits are looked at now and then.
+    void look_now_and_then(std::uint64_t worth = 1) {
+        idle_ += worth;
+        if (idle_ < nodes_between_looks) return;
+        idle_ = 0;
+        look();
     }
 
     /// Stops if time is up or somebody cancelled; `expanding` looks now and then by itself.
