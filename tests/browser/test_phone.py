@@ -46,6 +46,7 @@ def test_the_answer_of_solve_is_in_sight(phone: Page, server: Server) -> None:
 def test_on_its_side_the_whole_board_is_seen(phone: Page, server: Server) -> None:
     phone.set_viewport_size({"width": 844, "height": 390})
     for family, text in EASY.items():
+        phone.goto("about:blank")  # else the board before is still there for a moment
         visit(phone, server, text, family)
         box = phone.locator("#board svg").bounding_box()
         assert box and box["height"] > 150, family

@@ -42,7 +42,8 @@ def solve_anytime(
     Where moves count, the first short proof and the shortening are those of pushes, node for node,
     for whole detours go that way which no change of a few steps finds; shortening in moves shares
     the other half with the proof. So there are no more moves than if pushes had counted, but where
-    it was the proof in earnest that found these.
+    it was the proof in earnest that found these, or where a level is too large for proofs and
+    pushes alone would have had the whole time.
     """
     without = tuple(without)
     soon = _proved_soon(puzzle.with_metric("pushes"), monitor, without)
