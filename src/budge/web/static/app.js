@@ -290,8 +290,9 @@ async function positionOf(source) {
 }
 
 async function openAddress() {
-  const { token, source, name } = readFragment(location.hash);
-  const moment = Lesson.read(location.hash);
+  const address = location.hash;
+  const { token, source, name } = readFragment(address);
+  const moment = Lesson.read(address);
   if (token) {
     api.useToken(token);
     history.replaceState(null, "", location.pathname);
@@ -312,6 +313,7 @@ async function openAddress() {
     if (moment) {
       lesson.restore(moment);
       go("lesson");
+      if (!token) setAddress(address); // until the lesson writes its own: a reload comes back here
     }
   } catch (error) {
     if (error.status === 0) throw error;
