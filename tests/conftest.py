@@ -39,7 +39,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return  # a wheel is tried with little more than pytest
     for item in items:
         if item.path.parent.name in _WAITING or item.get_closest_marker("clock"):
-            item.add_marker(pytest.mark.flaky(reruns=2))
+            item.add_marker(pytest.mark.flaky(reruns=3))
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
