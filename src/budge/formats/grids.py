@@ -18,9 +18,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from budge.errors import FormatError, PositionError, suggest
-from budge.formats.admission import MOST_CELLS
+from budge.formats.admission import MOST_CELLS, OnBad, good_ones
 from budge.formats.drawn import WIDE_BLANK, Row, plain, trimmed
-from budge.formats.said import NAMES, SAID, Said, name_of
+from budge.formats.objects import looks_like_json, objects
+from budge.formats.said import NAMES, SAID, Entry, Said, name_of
 from budge.puzzles.blocks import Blocks
 
 _HEADER = re.compile(r"\s*([A-Za-z][A-Za-z-]*)\s*:(.*)$")
@@ -81,6 +82,25 @@ def take_positions(text: str) -> list[Position]:
     found = positions(text)
     _kept = None
     return found
+
+
+def read_entries(
+    text: str,
+    from_json: Callable[[dict[str, Any]], Any],
+    from_grid: Callable[[Position], Any],
+    split: Callable[[Position], list[Position]],
+    on_bad: OnBad | None,
+) -> list[Entry]:
+    """The puzzles of a text with what is said of each, be they objects of JSON or grids; `split`
+    tells the positions that are written as one."""
+    if looks_like_json(text):
+        return good_ones(
+            lambda item: Entry(from_json(item), Said.from_json(item)), objects(text), on_bad
+        )
+    found = [one for position in take_positions(text) for one in split(position)]
+    if not found:
+        raise FormatError("there is no board here", text, 1, 1)
+    return good_ones(lambda position: Entry(from_grid(position), position.said), found, on_bad)
 
 
 def is_comment(line: str) -> bool:

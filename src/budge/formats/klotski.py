@@ -24,7 +24,7 @@ from itertools import count
 from typing import Any
 
 from budge.errors import FormatError, RequestError
-from budge.formats.admission import OnBad, good_ones
+from budge.formats.admission import OnBad
 from budge.formats.grids import (
     Position,
     as_rows,
@@ -35,7 +35,7 @@ from budge.formats.grids import (
     fits_a_header,
     gates_of,
     positions,
-    take_positions,
+    read_entries,
     with_gates,
 )
 from budge.formats.objects import (
@@ -43,10 +43,9 @@ from budge.formats.objects import (
     is_json_of,
     json_text,
     looks_like_json,
-    objects,
     said,
 )
-from budge.formats.said import Entry, Said, name_of
+from budge.formats.said import Entry, name_of
 from budge.puzzles.klotski import Klotski
 from budge.puzzles.pieces import AXES
 
@@ -96,17 +95,12 @@ def entries(
     """The same, with what is said of each."""
     if rule is not None:
         raise RequestError("Klotski has no rules to choose from")
-    if looks_like_json(text):
-        return good_ones(
-            lambda item: Entry(_from_json(text, item, goal), Said.from_json(item)),
-            objects(text),
-            on_bad,
-        )
-    found = take_positions(text)
-    if not found:
-        raise FormatError("there is no board here", text, 1, 1)
-    return good_ones(
-        lambda position: Entry(_puzzle(text, position, goal), position.said), found, on_bad
+    return read_entries(
+        text,
+        lambda item: _from_json(text, item, goal),
+        lambda position: _puzzle(text, position, goal),
+        lambda position: [position],
+        on_bad,
     )
 
 

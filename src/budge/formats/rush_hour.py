@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from budge.errors import FormatError, RequestError
-from budge.formats.admission import OnBad, good_ones
+from budge.formats.admission import OnBad
 from budge.formats.drawn import Row
 from budge.formats.grids import (
     Position,
@@ -30,7 +30,7 @@ from budge.formats.grids import (
     fits_a_header,
     is_comment,
     positions,
-    take_positions,
+    read_entries,
     with_gates,
 )
 from budge.formats.objects import (
@@ -38,10 +38,9 @@ from budge.formats.objects import (
     is_json_of,
     json_text,
     looks_like_json,
-    objects,
     said,
 )
-from budge.formats.said import Entry, Said, name_of
+from budge.formats.said import Entry, name_of
 from budge.puzzles.rush_hour import SIDES, RushHour
 
 FORMATS = ("grid", "line", "json")
@@ -96,17 +95,12 @@ def entries(
     """The same, with what is said of each."""
     if rule is not None:
         raise RequestError("Rush Hour has no rules to choose from")
-    if looks_like_json(text):
-        return good_ones(
-            lambda item: Entry(_from_json(text, item, goal), Said.from_json(item)),
-            objects(text),
-            on_bad,
-        )
-    found = [one for position in take_positions(text) for one in _split(position)]
-    if not found:
-        raise FormatError("there is no board here", text, 1, 1)
-    return good_ones(
-        lambda position: Entry(_puzzle(text, position, goal), position.said), found, on_bad
+    return read_entries(
+        text,
+        lambda item: _from_json(text, item, goal),
+        lambda position: _puzzle(text, position, goal),
+        _split,
+        on_bad,
     )
 
 
