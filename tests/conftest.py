@@ -29,19 +29,6 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-# Tests that wait for other processes, beside those that are marked: a busy machine is late now and
-# then, wrong code every time.
-_WAITING = ("batch", "browser", "cli", "web")
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not config.pluginmanager.hasplugin("rerunfailures"):
-        return  # a wheel is tried with little more than pytest
-    for item in items:
-        if item.path.parent.name in _WAITING or item.get_closest_marker("clock"):
-            item.add_marker(pytest.mark.flaky(reruns=3))
-
-
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if report.skipped:
         _seen_skipped.append(report.nodeid)

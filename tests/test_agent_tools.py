@@ -12,8 +12,6 @@ import budge
 from budge.agent_tools import MOST_BYTES, MOST_SECONDS, TOOLS, _seconds
 from budge.limits import Limits, default_memory_limit, parse_bytes
 
-pytestmark = pytest.mark.clock
-
 TILES = "1 2 3 / 4 5 6 / 0 7 8"
 LEVEL = "######\n#    #\n# @$ #\n#  . #\n######"
 IMPOSSIBLE = "1 2 3 / 4 5 6 / 8 7 0"

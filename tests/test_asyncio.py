@@ -11,8 +11,6 @@ from examples.in_asyncio import solve
 import budge
 from tests.boards import CLASSIC, FIFTEEN
 
-pytestmark = pytest.mark.clock
-
 
 def test_searches_side_by_side() -> None:
     async def main() -> list[budge.Result]:

@@ -138,7 +138,6 @@ def test_a_solved_position_needs_no_moves() -> None:
     assert budge.judge(Tiles([[1, 2], [3, 0]]), "").score == 1
 
 
-@pytest.mark.clock
 @pytest.mark.parametrize(
     "text",
     [

@@ -103,7 +103,6 @@ def test_a_bound_from_an_inadmissible_heuristic_is_not_believed(engine: str) -> 
     assert result.lower_bound <= 23 < (result.stats.initial_h or 0)
 
 
-@pytest.mark.clock
 @engines
 @pytest.mark.parametrize("search", [ENDLESS, HUNGRY], ids=["idastar", "astar"])
 def test_the_time_limit(search: dict[str, Any], engine: str) -> None:
@@ -149,7 +148,6 @@ def test_the_memory_limit_is_a_promise_about_the_process(engine: str) -> None:
     assert int(peak) <= 1.1 * 80e6
 
 
-@pytest.mark.clock
 @engines
 def test_cancelled_from_another_thread(engine: str) -> None:
     token = CancelToken()
@@ -182,7 +180,6 @@ def test_cancelled_before_it_began(engine: str) -> None:
 # ---------------------------------------------------------------------- progress, observers
 
 
-@pytest.mark.clock
 @engines
 def test_progress_is_reported(engine: str) -> None:
     reports: list[Progress] = []
@@ -238,7 +235,6 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.clock
 @engines
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send")
 def test_ctrl_c_stops_the_search_at_once(engine: str) -> None:

@@ -193,7 +193,6 @@ def test_the_corridor_matters() -> None:
     assert len(costs) == 2
 
 
-@pytest.mark.clock
 @pytest.mark.parametrize("algorithm", ["bfs", "bidirectional", "astar", "greedy"])
 def test_listing_goals_keeps_to_the_limits(algorithm: str) -> None:
     rows = [

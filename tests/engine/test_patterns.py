@@ -254,10 +254,12 @@ def test_limits_hold_while_tables_are_built(tmp_path: Any, monkeypatch: Any) -> 
     monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
     board = random_boards(1, 4, 5)[0]
     assert not estimate_for(board, next(e for e in TABLE_SETS if e.outline == "4x5")).built
-    late = budge.solve(board, heuristic="pdb-5554", time_limit=0.1)
-    assert (late.status, late.ended_by) == (Status.SOLVED, Status.TIME_LIMIT)
-    assert late.lower_bound > 0
-    assert late.stats.seconds < 2
     small = budge.solve(board, heuristic="pdb-5554", memory_limit="60MB")
     assert Status.MEMORY_LIMIT in (small.status, small.ended_by)
     assert not list(tmp_path.glob("*.table"))
+    late = budge.solve(board, heuristic="pdb-5554", time_limit=0.02)
+    assert (late.status, late.ended_by) == (Status.SOLVED, Status.TIME_LIMIT)
+    assert late.lower_bound > 0
+    assert late.stats.seconds < 2
+    # A quick machine may have finished one: it is kept for the next call.
+    assert len(list(tmp_path.glob("*.table"))) < 4

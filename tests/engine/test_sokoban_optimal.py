@@ -148,7 +148,6 @@ def test_limits_are_kept_and_leave_a_bound() -> None:
     assert stopped.status is Status.CANCELLED and not stopped.solved
 
 
-@pytest.mark.clock
 def test_a_search_that_runs_is_cancelled() -> None:
     """A dozen boxes in an open hall, counted in moves: nobody proves that while the test runs."""
     hall = ["#" + " " * 12 + "#" for _ in range(12)]

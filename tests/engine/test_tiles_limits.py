@@ -173,7 +173,6 @@ def test_any_multiple_of_an_estimate_will_do(factor: str) -> None:
 # ---------------------------------------------------------------------- time
 
 
-@pytest.mark.clock
 def test_large_boards_at_a_short_limit_return_what_they_have() -> None:
     for side in (10, 20):
         began = time.perf_counter()
@@ -182,7 +181,6 @@ def test_large_boards_at_a_short_limit_return_what_they_have() -> None:
         assert time.perf_counter() - began < 2
 
 
-@pytest.mark.clock
 def test_a_huge_board_has_a_solution_soon_or_none_at_once() -> None:
     """Of 50×50 tiles it takes longer to tell the solution than to find it."""
     board = random_boards(1, 50, 50)[0]
@@ -202,7 +200,6 @@ def timed(board: Tiles, time_limit: float) -> tuple[budge.Result, float]:
     return result, time.process_time() - began
 
 
-@pytest.mark.clock
 def test_swaps_on_a_huge_board_stop_at_the_limit_or_are_replayed_soon() -> None:
     tiles = list(range(2500))
     random.Random(1).shuffle(tiles)
@@ -217,7 +214,6 @@ def test_swaps_on_a_huge_board_stop_at_the_limit_or_are_replayed_soon() -> None:
     assert (result.status, result.cost) == (Status.OPTIMAL, 1)
 
 
-@pytest.mark.clock
 @pytest.mark.parametrize("name", ["pdb-6666", "pdb-78"])
 def test_building_stops_at_the_limit_and_when_cancelled(empty_cache: Path, name: str) -> None:
     side = 5 if name == "pdb-6666" else 4
@@ -331,7 +327,6 @@ def test_tables_that_do_not_fit_the_limit_are_not_chosen(tmp_path: Path) -> None
     peak_of(_TIGHT, tmp_path)
 
 
-@pytest.mark.clock
 def test_making_the_path_automaton_stops_at_the_limit(tmp_path: Path) -> None:
     """It takes about a second of processor time for 5×5."""
     code = """

@@ -11,8 +11,6 @@ import budge
 from budge import BudgeError, FormatError
 from budge.formats.admission import LONGEST_TEXT, MOST_CELLS, MOST_TILES
 
-pytestmark = pytest.mark.clock
-
 FAMILIES = ("tiles", "rush-hour", "klotski", "sokoban")
 LEVEL = "#####\n#@$.#\n#####\n"
 TILES = "3 0 4 / 5 2 8 / 1 6 7\n"

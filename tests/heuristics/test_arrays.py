@@ -340,7 +340,6 @@ def test_interchangeable_pieces_need_the_same_numbers() -> None:
 # ---------------------------------------------------------------------- limits
 
 
-@pytest.mark.clock
 @pytest.mark.parametrize("algorithm", SEARCHES)
 def test_limits_hold(algorithm: str) -> None:
     puzzle = random_boards(1, 5, 5, 1)[0]

@@ -80,7 +80,6 @@ def test_a_verdict_is_for_one_start() -> None:
     assert beyond.verdict().solvable is None
 
 
-@pytest.mark.clock
 def test_a_tall_board_is_judged_at_once() -> None:
     rows = [list("BAAC")] * 2
     for at in range(400):
@@ -91,7 +90,6 @@ def test_a_tall_board_is_judged_at_once() -> None:
     assert time.perf_counter() - began < 3  # 9 s for a quarter of this before
 
 
-@pytest.mark.clock
 def test_moves_on_a_wide_board_are_listed_at_once() -> None:
     rows = [["."] * 40 for _ in range(40)]
     for cell in ((0, 0), (0, 1), (1, 0), (1, 1)):

@@ -72,7 +72,6 @@ def test_a_level_that_fess_solves_is_not_called_unknown() -> None:
     assert verdict.solvable is True and "pushes is known" in verdict.reason
 
 
-@pytest.mark.clock
 def test_limits_and_cancel() -> None:
     hard = budge.parse("BAAC/BAAC/DEEF/DGHF/I..J")
     token = budge.CancelToken()
@@ -161,7 +160,6 @@ def test_a_family_that_cannot_tell_leaves_it_to_the_search() -> None:
     assert budge.solve(Unsure()).cost == 6
 
 
-@pytest.mark.clock
 def test_a_huge_board_is_judged_at_once() -> None:
     """Not by trying its 4,900 swaps: the rules of a family of ours keep the contract."""
     cells = [*range(1, 2500), 0]

@@ -169,7 +169,6 @@ def test_without_networkx_the_error_names_the_extra(monkeypatch: pytest.MonkeyPa
         graph_of(budge.parse(SMALL)).to_networkx()
 
 
-@pytest.mark.clock
 @pytest.mark.parametrize("engine", ["native", "python"])
 def test_a_graph_is_cut_where_no_time_is_left_for_it(engine: Any) -> None:
     puzzle = budge.parse("5 1 2 4 / 9 6 3 8 / 13 10 7 12 / 0 14 11 15")

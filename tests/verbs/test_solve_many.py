@@ -110,7 +110,6 @@ def test_a_node_limit_holds_for_each_of_equal_puzzles() -> None:
     assert [result.status for result in results] == [Status.NODE_LIMIT] * 3
 
 
-@pytest.mark.clock
 def test_a_token_stops_them_all() -> None:
     token = CancelToken()
     token.cancel()
