@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from budge.engine.levels import SokobanProof, sokoban_proof
@@ -350,34 +351,31 @@ class _Ways:
         self.heat = self._heat(covered) if covered else None
         self.forced = tuple(
             number
-            for number, (before, after) in enumerate(
-                zip(self.layers, self.layers[1:], strict=False), 1
-            )
+            for number, (before, after) in enumerate(pairwise(self.layers), 1)
             if len(before) == len(after) == 1
         )
 
     def _heat(self, covered: Callable[[Any, Any, Any], list[int]]) -> dict[Cell, float]:
-        """For each cell the share of the solutions in which something is moved there."""
-        onward = [dict.fromkeys(self.layers[-1], 1)]
-        for layer in reversed(self.layers[:-1]):
-            after = onward[-1]
-            counts: dict[Any, int] = {}
-            for state in layer:
-                children = {self.puzzle.play(state, m) for m in self.puzzle.moves(state)}
-                counts[state] = sum(after.get(child, 0) for child in children)
-            onward.append(counts)
-        onward.reverse()
+        """For each cell the share of the solutions in which something is moved there: all but those
+        that never do. A cell may be covered more than once on the way."""
+        steps = [
+            (state, child, frozenset(covered(self.puzzle, state, child)))
+            for before, after in pairwise(self.layers)
+            for state in before
+            for child in {self.puzzle.play(state, move) for move in self.puzzle.moves(state)}
+            if child in after
+        ]
         heat: dict[Cell, float] = {}
-        width = self.puzzle.width
-        for depth, layer in enumerate(self.layers[:-1]):
-            for state, count in layer.items():
-                children = {self.puzzle.play(state, m) for m in self.puzzle.moves(state)}
-                for child in children:
-                    ways = count * onward[depth + 1].get(child, 0)
-                    for cell in covered(self.puzzle, state, child) if ways else ():
-                        place = cell // width + 1, cell % width + 1
-                        heat[place] = heat.get(place, 0.0) + ways / self.total
-        return {cell: min(1.0, share) for cell, share in heat.items()}
+        for cell in sorted(frozenset[int]().union(*(cells for _, _, cells in steps))):
+            without = {self.puzzle.start: 1}
+            for state, child, cells in steps:
+                if cell not in cells:
+                    without[child] = without.get(child, 0) + without.get(state, 0)
+            never = sum(without.get(state, 0) for state in self.layers[-1])
+            heat[(cell // self.puzzle.width + 1, cell % self.puzzle.width + 1)] = (
+                1 - never / self.total
+            )
+        return heat
 
 
 def _forced(proof: SokobanProof | None, ways: _Ways | None) -> tuple[int, ...] | None:
