@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from itertools import chain, pairwise
+from math import factorial
 from typing import Any
 
 import pytest
 
 import budge
+from budge.engine.levels import sokoban_proof
 from budge.levels.analyse import reduced
 from tests.boards import random_boards
 from tests.levels import random_level
@@ -248,3 +250,12 @@ def test_out_of_time_nothing_is_claimed(text: str) -> None:
 def test_what_nobody_can_take_away_is_not_called_needed_or_removable() -> None:
     own = budge.analyse(WaterJugs())
     assert own.removable is None and own.needed is None and own.unused is None
+
+
+def test_more_ways_than_a_double_counts() -> None:
+    """Ten boxes, each to be pushed along a corridor of its own, in any order."""
+    rows = ["#######", "#@$  .#", "# #####", "# $  .#"]
+    for _ in range(8):
+        rows += ["# #####", "# $ .##"]
+    proof = sokoban_proof(budge.Sokoban([*rows, "#######"]), 200_000)
+    assert proof is not None and proof.ways == factorial(22) // (6**2 * 2**8)

@@ -20,9 +20,10 @@ public:
     Analysis all() {
         const LevelFigures figures = level_figures(level_, graph_);
         Analysis found;
-        found.ways = figures.ways;
         found.solution = figures.solution;
-        find_heat(found);
+        const std::vector<Step> steps = steps_on_the_way();
+        count_ways(steps, found);
+        find_heat(steps, found);
         find_still(found);
         follow(found);
         return found;
@@ -37,17 +38,30 @@ private:
         double share;  ///< of the solutions at `from`, those that go on to `to` by this push
     };
 
-    /// All solutions but those that never push a box there: one may do so more than once.
-    void find_heat(Analysis& found) const {
+    /// In the order of their distance from the start.
+    std::vector<Step> steps_on_the_way() const {
         std::vector<Step> steps;
-        std::vector<char> pushed_onto(std::size_t(level_.size), 0);
         for (const Id at : ways_.order)
             for (Id push = graph_.head[at]; push < graph_.head[at + 1]; ++push)
                 if (good(at, push)) {
                     const Id to = graph_.to[push];
                     steps.push_back({at, to, onto(push), std::exp2(ways_.onward[to] - ways_.onward[at])});
-                    pushed_onto[std::size_t(onto(push))] = 1;
                 }
+        return steps;
+    }
+
+    void count_ways(const std::vector<Step>& steps, Analysis& found) const {
+        std::vector<Count> ways(ways_.share.size());
+        ways[0] = Count(1);
+        for (const Step& step : steps) ways[step.to] += ways[step.from];
+        for (const Id at : ways_.order)
+            if (graph_.away[at] == 0) found.ways += ways[at];
+    }
+
+    /// All solutions but those that never push a box there: one may do so more than once.
+    void find_heat(const std::vector<Step>& steps, Analysis& found) const {
+        std::vector<char> pushed_onto(std::size_t(level_.size), 0);
+        for (const Step& step : steps) pushed_onto[std::size_t(step.onto)] = 1;
         found.heat.assign(std::size_t(level_.size), 0.0);
         std::vector<double> without(ways_.share.size());
         for (Cell cell = 0; cell < level_.size; ++cell) {
