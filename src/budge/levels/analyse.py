@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from budge.engine.levels import SokobanProof, sokoban_proof
+from budge.engine.levels import SokobanProof
 from budge.errors import RequestError
 from budge.formats import write_moves
 from budge.levels.parts import Cell, Part, anatomy_of
 from budge.limits import MOST_NODES, Alarm, CancelToken, whole_number
 from budge.puzzles.base import overridden
-from budge.puzzles.sokoban import Position, Sokoban
 from budge.result import Result, Status
 from budge.shown import ShownAsPage
 from budge.verbs.contract import PuzzleLike, as_puzzle
@@ -160,7 +159,7 @@ class _Analysing:
         self.metrics = tuple(getattr(puzzle, "metrics", ("moves",)))
         self.anatomy = anatomy_of(puzzle)
         self.own_rules = overridden(puzzle) is not None
-        self.native = isinstance(puzzle, Sokoban) and not self.own_rules
+        self.in_pushes = self.anatomy.in_pushes if not self.own_rules else None
 
     @property
     def cancelled(self) -> bool:
@@ -183,7 +182,7 @@ class _Analysing:
         seen = explore(puzzle, node_limit=self.nodes, cancel=self.cancel)
         solvable = True if best.solved else False if best.status is Status.UNSOLVABLE else None
         proof = self._proof() if proved else None
-        ways = self._ways(best, seen) if proved and not self.native else None
+        ways = self._ways(best, seen) if proved and self.in_pushes is None else None
         # Without a part, a level is one of its family: rules of its own would be lost.
         alters = proved and not self.own_rules
         removable, needed = self._parts(best.cost) if alters else (None, None)
@@ -219,17 +218,17 @@ class _Analysing:
 
     def _proof(self) -> SokobanProof | None:
         """What the graph of pushes tells, where it is small enough."""
-        if not self.native or self.puzzle.metric != "pushes":
+        if self.in_pushes is None:
             return None
-        return sokoban_proof(self.puzzle, self.nodes, self.cancel)
+        return self.in_pushes.proof(self.puzzle, self.nodes, self.cancel)
 
     def _count(
         self, proof: SokobanProof | None, ways: _Ways | None, seen: Exploration
     ) -> int | None:
         if proof is not None:
             return proof.ways
-        if self.native and self.puzzle.metric != "moves":
-            return None
+        if self.in_pushes is not None and self.puzzle.metric != "moves":
+            return None  # a walk through all states counts steps
         return seen.shortest_solutions if seen.complete else None
 
     # ------------------------------------------------------------------ the shortest solutions
@@ -251,8 +250,10 @@ class _Analysing:
     ) -> tuple[int, str] | None:
         if moves is None or lost is None or lost == 0:
             return None
-        if proof is not None:
-            return self._first_losing_push(moves, proof)
+        if proof is not None and self.in_pushes is not None:
+            return self.in_pushes.first_loss(
+                self.puzzle, moves, proof, lambda level: self.cost(level) == UNSOLVABLE
+            )
         far = self._distances()
         if far is None:
             return None
@@ -262,27 +263,6 @@ class _Analysing:
                 if self.puzzle.play(state, move) not in far:
                     return number, str(move)
             state = self.puzzle.play(state, made)
-        return None
-
-    def _first_losing_push(self, moves: list[str], proof: SokobanProof) -> tuple[int, str] | None:
-        """In place of the push of that number, counted from 1."""
-        level: Sokoban = self.puzzle
-        if not proof.losing:
-            return None
-        state, pushes = level.start, 0
-        for move in moves:
-            if pushes == proof.losing[0]:
-                break
-            state = level.play(state, move)
-            pushes += move.isupper()
-        for place, move in _pushes(level, state):
-            after = level.play(place, move)
-            (onto,) = after.boxes - state.boxes
-            if onto in level.dead_squares or self.cost(level.starting_at(after)) == UNSOLVABLE:
-                (box,) = state.boxes - after.boxes
-                ways = {"U": "up", "D": "down", "L": "left", "R": "right"}
-                row, column = box // level.width + 1, box % level.width + 1
-                return pushes + 1, f"box at row {row}, column {column} {ways[move]}"
         return None
 
     # ------------------------------------------------------------------ what could be missing
@@ -382,20 +362,6 @@ def _forced(proof: SokobanProof | None, ways: _Ways | None) -> tuple[int, ...] |
     if proof is not None:
         return proof.forced
     return None if ways is None else ways.forced
-
-
-def _pushes(level: Sokoban, state: Position) -> Iterator[tuple[Position, str]]:
-    """Every push that the player can walk to, with where the player stands before it."""
-    reach, queue = {state.player}, [state]
-    for place in queue:
-        for move in level.moves(place):
-            if move.isupper():
-                yield place, move
-                continue
-            walked = level.play(place, move)
-            if walked.player not in reach:
-                reach.add(walked.player)
-                queue.append(walked)
 
 
 def _told(puzzle: Any, moves: list[Any]) -> str:
