@@ -110,8 +110,8 @@ FAULTS = [
     Fault(
         "sokoban: a push counts two in the table of distances",
         "budge/puzzles/sokoban.py",
-        "distances[before] = distances[cell] + 1",
-        "distances[before] = distances[cell] + 2",
+        "distance = distances[cell] + 1",
+        "distance = distances[cell] + 2",
     ),
     # ------------------------------------------------------------------ searches and estimates
     Fault(
@@ -177,6 +177,63 @@ FAULTS = [
         'unrolled = "".join(inside[:1])',
         ("tests/formats",),
     ),
+    # ------------------------------------------------------------------ levels and answers
+    Fault(
+        "analyse: a solution that comes twice to a cell warms it twice",
+        "budge/levels/analyse.py",
+        "1 - never / self.total",
+        "min(1.0, (self.total - never) * 2 / self.total)",
+        ("tests/designing/test_analyse.py",),
+    ),
+    Fault(
+        "analyse: what the limit cut off is taken for proved",
+        "budge/levels/analyse.py",
+        "            if without is None:\n                sure = False",
+        "            if without is None:\n                sure = True",
+        ("tests/designing/test_analyse.py",),
+    ),
+    Fault(
+        "identity: walls are not looked at",
+        "budge/levels/forms.py",
+        "for cells, mark in ((walls, WALL), (gates, GATE)):",
+        "for cells, mark in ((gates, GATE),):",
+        ("tests/designing",),
+    ),
+    Fault(
+        "identity: turned pieces keep their axes",
+        "budge/levels/forms.py",
+        "TURNED_AXES.get(piece.axes, piece.axes) if transposed else piece.axes",
+        "piece.axes",
+        ("tests/designing",),
+    ),
+    Fault(
+        "judge: every solution is a shortest one",
+        "budge/judging/judge.py",
+        "score = 1.0 if cost <= bound else bound / cost",
+        "score = 1.0",
+        ("tests/test_judging.py",),
+    ),
+    Fault(
+        "judge: a tile that is named may be said to go any way",
+        "budge/judging/playing.py",
+        "if said.way is not None and said.way != ways[0]:",
+        "if said.way == ways:",
+        ("tests/test_judging.py",),
+    ),
+    Fault(
+        "saved: the cost is believed",
+        "budge/saved.py",
+        "if true != cost:",
+        "if cost is None:",
+        ("tests/test_saved.py",),
+    ),
+    Fault(
+        "pddl: taking a piece in hand is free",
+        "budge/formats/pddl/blocks.py",
+        "price = (0 if taking else 1) if costs else None",
+        "price = 0 if costs else None",
+        ("tests/formats/test_pddl.py",),
+    ),
     # ------------------------------------------------------------------ the core
     Fault(
         "core tiles: parity the wrong way round",
@@ -237,6 +294,40 @@ FAULTS = [
         "core/sokoban/optimal/solve.cpp",
         "if (options_.metric == Metric::moves)\n                solve_moves();",
         "if (options_.metric != Metric::moves)\n                solve_moves();",
+    ),
+    Fault(
+        "core sokoban: a walk to where one was before is free",
+        "core/sokoban/optimal/astar.cpp",
+        "!better(here, walked(cost(other), walk))",
+        "!better(here, cost(other))",
+    ),
+    Fault(
+        "core sokoban: a push that others make, too, warms nothing",
+        "core/sokoban/analysis.cpp",
+        "if (step.onto != cell) without",
+        "if (step.onto != cell || step.share < 1) without",
+        ("tests/designing/test_analyse.py",),
+    ),
+    Fault(
+        "core tiles: a slide is looked up along the other line",
+        "core/tiles/slide_tables.cpp",
+        "along_columns][cell] = std::uint8_t(column * std::size_t(shape.height) + row);",
+        "along_columns][cell] = std::uint8_t(cell);",
+        (*NET, "tests/engine/test_tiles_slides.py"),
+    ),
+    Fault(
+        "core levels: a board upside down is another",
+        "core/levels/rush_hour_form.cpp",
+        "return std::min(lettered(cells, side), lettered(turned, side));",
+        "return lettered(cells, side);",
+        ("tests/designing",),
+    ),
+    Fault(
+        "core environments: two boxes in a row can be pushed",
+        "core/envs/sokoban.hpp",
+        "if (!may_push || signs[beyond] & (wall | box)) return none;",
+        "if (!may_push || signs[beyond] & wall) return none;",
+        ("tests/test_envs.py",),
     ),
 ]
 

@@ -133,7 +133,7 @@ class BlocksOptions:
 
 def explore_blocks(
     problem: BlocksProblem, keep: int, limits: Limits, poll: object | None
-) -> tuple[Ending, list[int], list[int], int, bytes, bytes, list[int]]:
+) -> tuple[Ending, list[int], list[int], list[int], bytes, bytes, list[int]]:
     """
     Walk through everything that can be reached; keeps so many states at most.
     """
@@ -526,7 +526,7 @@ def improve_sokoban(
 
 def explore_sokoban(
     level: SokobanLevel, keep: int, limits: Limits, poll: object | None
-) -> tuple[Ending, list[int], list[int], int, bytes, bytes, list[int]]:
+) -> tuple[Ending, list[int], list[int], list[int], bytes, bytes, list[int]]:
     """
     Everything that can be reached in a level step by step; a state is the row and column of the player and of each box.
     """
@@ -653,7 +653,11 @@ class SokobanAnalysis:
     """What the graph of pushes proves of a level."""
 
     @property
-    def ways(self) -> float: ...
+    def ways(self) -> list[int]:
+        """
+        How many shortest solutions there are, as digits to the base 2^32, the least first.
+        """
+
     @property
     def solution(self) -> str: ...
     @property
@@ -889,7 +893,7 @@ def probe_tiles(
 
 def explore_tiles(
     problem: TilesProblem, keep: int, limits: Limits, poll: object | None
-) -> tuple[Ending, list[int], list[int], int, bytes, bytes, list[int]]:
+) -> tuple[Ending, list[int], list[int], list[int], bytes, bytes, list[int]]:
     """
     Walk through everything that can be reached; keeps so many states at most.
     """

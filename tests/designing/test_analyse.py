@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import chain, pairwise
+from math import factorial
 from typing import Any
 
 import pytest
 
 import budge
+from budge.engine.levels import sokoban_proof
 from budge.levels.analyse import reduced
 from tests.boards import random_boards
 from tests.levels import random_level
@@ -26,16 +28,16 @@ class Everything:
             if state not in self.after:
                 self.after[state] = [puzzle.play(state, move) for move in puzzle.moves(state)]
                 queue += self.after[state]
-        self.alive = {state for state in self.after if puzzle.is_goal(state)}
+        self.away = {state: 0 for state in self.after if puzzle.is_goal(state)}
         before: dict[Any, list[Any]] = {state: [] for state in self.after}
         for state, children in self.after.items():
             for child in children:
                 before[child].append(state)
-        queue = list(self.alive)
+        queue = list(self.away)
         for state in queue:
             for other in before[state]:
-                if other not in self.alive:
-                    self.alive.add(other)
+                if other not in self.away:
+                    self.away[other] = self.away[state] + 1
                     queue.append(other)
 
 
@@ -58,8 +60,8 @@ def test_facts_are_those_of_an_exhaustive_search(seed: int) -> None:
         found = budge.analyse(puzzle)
         whole = Everything(puzzle)
         assert found.positions == len(whole.after)
-        assert found.lost_share == pytest.approx(1 - len(whole.alive) / len(whole.after))
-        assert found.solvable == (puzzle.start in whole.alive)
+        assert found.lost_share == pytest.approx(1 - len(whole.away) / len(whole.after))
+        assert found.solvable == (puzzle.start in whole.away)
         if not found.solvable:
             assert set(found.optimum.values()) == {None}
             continue
@@ -91,31 +93,104 @@ def test_parts_and_cells_are_what_is_said(seed: int) -> None:
         assert exact_cost(less) == best
 
 
-def shortest_rows(puzzle: Any, whole: Everything) -> list[list[Any]]:
+def shortest_rows(puzzle: Any) -> list[list[Any]]:
     """Every shortest solution as a row of states; each move costs 1."""
+    whole = Everything(puzzle)
     rows = [[puzzle.start]]
-    while not any(puzzle.is_goal(row[-1]) for row in rows):
+    for left in reversed(range(whole.away[puzzle.start])):
         rows = [[*row, child] for row in rows for child in set(whole.after[row[-1]])]
-        rows = [row for row in rows if len(set(row)) == len(row)]
-    return [row for row in rows if puzzle.is_goal(row[-1])]
+        rows = [row for row in rows if whole.away.get(row[-1]) == left]
+    return rows
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(16))
 def test_shortest_solutions_forced_moves_and_heat(seed: int) -> None:
-    for puzzle in (random_boards(1, 2, 3, seed)[0], random_traffic(seed)):
-        found = budge.analyse(puzzle)
-        if not found.solvable or (found.optimum[puzzle.metric] or 0) > 7:
+    puzzles = [random_boards(1, 2, 3, seed)[0], random_traffic(seed), random_block_puzzle(seed)]
+    if seed == 0:
+        puzzles += random_boards(1, 3, 3, seed)  # some of its solutions come twice to a corner
+    for puzzle in puzzles:
+        found = budge.analyse(puzzle) if puzzle else None
+        if not found or not found.solvable or not found.heat:
             continue
-        rows = shortest_rows(puzzle, Everything(puzzle))
+        rows = shortest_rows(puzzle)
         assert found.shortest_solutions == len(rows)
         steps = [[*pairwise(row)] for row in rows]
         forced = [n for n, made in enumerate(zip(*steps, strict=True), 1) if len(set(made)) == 1]
         assert found.forced == tuple(forced)
-        if found.heat and isinstance(puzzle, budge.Tiles):
-            for (row, column), share in found.heat.items():
-                cell = (row - 1) * puzzle.width + column - 1
-                times = sum(a[cell] == 0 and b[cell] != 0 for row in steps for a, b in row)
-                assert share == pytest.approx(min(1.0, times / len(rows)))
+        assert found.heat == pytest.approx(
+            shares(puzzle, [[newly_covered(puzzle, *step) for step in row] for row in steps])
+        )
+
+
+def newly_covered(puzzle: Any, before: Any, after: Any) -> set[int]:
+    """The cells that something was moved to, read off the drawn boards."""
+    if isinstance(puzzle, budge.Tiles):
+        return {cell for cell in range(len(after)) if after[cell] and not before[cell]}
+    one, other = ([*chain(*puzzle.rows(state))] for state in (before, after))
+    return {cell for cell in range(len(one)) if one[cell] in ".~" and other[cell] not in ".~"}
+
+
+def shares(puzzle: Any, solutions: list[list[set[int]]]) -> dict[tuple[int, int], float]:
+    """For each cell in which share of the solutions it is among those of a step."""
+    ever = [set().union(*row) for row in solutions]
+    return {
+        (cell // puzzle.width + 1, cell % puzzle.width + 1): sum(cell in row for row in ever)
+        / len(ever)
+        for cell in set().union(*ever)
+    }
+
+
+class InPushes:
+    """A level of Sokoban whose moves are pushes, and whose states do not tell where within reach
+    the player stands."""
+
+    def __init__(self, level: budge.Sokoban) -> None:
+        self.level, self.width = level, level.width
+        self.start = self._settled(level.start)
+
+    def moves(self, state: Any) -> list[Any]:
+        return [
+            self._settled(self.level.play(place, move))
+            for place in self._within_reach(state)
+            for move in self.level.moves(place)
+            if move.isupper()
+        ]
+
+    def play(self, state: Any, move: Any) -> Any:
+        return move
+
+    def is_goal(self, state: Any) -> bool:
+        return self.level.is_goal(state)
+
+    def _settled(self, state: Any) -> Any:
+        return min(self._within_reach(state), key=lambda place: place.player)
+
+    def _within_reach(self, state: Any) -> list[Any]:
+        places, seen = [state], {state.player}
+        for place in places:
+            for move in self.level.moves(place):
+                walked = self.level.play(place, move)
+                if move.islower() and walked.player not in seen:
+                    seen.add(walked.player)
+                    places.append(walked)
+        return places
+
+
+TWICE = ["########", "#+$    #", "## *   #", "# #  ###", "########"]
+"""Some of its shortest solutions push a box to the same cell twice, others do not."""
+
+
+@pytest.mark.parametrize("seed", [*range(20), None])
+def test_heat_of_sokoban_counts_a_solution_once(seed: int | None) -> None:
+    level = (
+        budge.Sokoban(TWICE) if seed is None else random_level(seed, most_cells=16, most_boxes=2)
+    )
+    found = budge.analyse(level)
+    if found.solvable:
+        rows = shortest_rows(InPushes(level))
+        steps = [[after.boxes - before.boxes for before, after in pairwise(row)] for row in rows]
+        assert found.heat == pytest.approx(shares(level, steps))
+        assert found.shortest_solutions == len(rows)
 
 
 def test_what_only_sokoban_has() -> None:
@@ -175,3 +250,12 @@ def test_out_of_time_nothing_is_claimed(text: str) -> None:
 def test_what_nobody_can_take_away_is_not_called_needed_or_removable() -> None:
     own = budge.analyse(WaterJugs())
     assert own.removable is None and own.needed is None and own.unused is None
+
+
+def test_more_ways_than_a_double_counts() -> None:
+    """Ten boxes, each to be pushed along a corridor of its own, in any order."""
+    rows = ["#######", "#@$  .#", "# #####", "# $  .#"]
+    for _ in range(8):
+        rows += ["# #####", "# $ .##"]
+    proof = sokoban_proof(budge.Sokoban([*rows, "#######"]), 200_000)
+    assert proof is not None and proof.ways == factorial(22) // (6**2 * 2**8)

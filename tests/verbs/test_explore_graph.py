@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from math import factorial
 from typing import Any
 from xml.etree import ElementTree
 
@@ -184,3 +185,12 @@ def test_a_graph_is_cut_where_no_time_is_left_for_it(engine: Any) -> None:
     assert len(graph.nodes) < 10**5  # the walk alone may take all the time of a busy machine
     depths = [node.depth for node in graph.nodes[:3]]
     assert depths == [0, 1, 1][: len(depths)]
+
+
+def test_more_ways_than_64_bits_count() -> None:
+    """Nine pieces, each to go three cells along a row of its own, in any order."""
+    names = "ABCDEFGHI"
+    board, goal = [f"{name}..." for name in names], [f"...{name}" for name in names]
+    axes = dict.fromkeys(names, "horizontal")
+    seen = budge.explore(budge.Klotski(board, goal, axes=axes, metric="steps"))
+    assert seen.shortest_solutions == factorial(27) // 6**9

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from budge import _core
-from budge.engine.native import core_limits
+from budge.engine.native import core_limits, whole
 from budge.engine.sokoban_optimal import level_of
 from budge.limits import CancelToken, Limits
 from budge.puzzles.sokoban import Sokoban
@@ -72,7 +72,7 @@ def sokoban_proof(
         return place // puzzle.width + 1, place % puzzle.width + 1
 
     return SokobanProof(
-        int(found.ways),
+        whole(found.ways),
         found.solution,
         {cell(place): share for place, share in found.heat(level)},
         tuple(cell(place) for place in found.still(level)),

@@ -122,6 +122,11 @@ def answer_of(
     return Answer(Outcome(STATUS[ending], moves), stats, lower_bound, checked)
 
 
+def whole(digits: Sequence[int]) -> int:
+    """A number that the core tells as digits to the base 2^32, the least first."""
+    return sum(digit << 32 * i for i, digit in enumerate(digits))
+
+
 def component_of(
     around: tuple[Any, ...], size: int, state: Callable[[tuple[int, ...]], Any]
 ) -> Component:
@@ -138,6 +143,6 @@ def component_of(
         layers,
         goal_layers,
         state(tuple(hardest)) if hardest else None,
-        solutions,
+        whole(solutions),
         decoded(),
     )

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
-from budge.engine.levels import SokobanProof, sokoban_proof
+from budge.engine.levels import SokobanProof
 from budge.errors import RequestError
 from budge.formats import write_moves
 from budge.levels.parts import Cell, Part, anatomy_of
 from budge.limits import MOST_NODES, Alarm, CancelToken, whole_number
 from budge.puzzles.base import overridden
-from budge.puzzles.sokoban import Position, Sokoban
 from budge.result import Result, Status
 from budge.shown import ShownAsPage
 from budge.verbs.contract import PuzzleLike, as_puzzle
@@ -159,7 +159,7 @@ class _Analysing:
         self.metrics = tuple(getattr(puzzle, "metrics", ("moves",)))
         self.anatomy = anatomy_of(puzzle)
         self.own_rules = overridden(puzzle) is not None
-        self.native = isinstance(puzzle, Sokoban) and not self.own_rules
+        self.in_pushes = self.anatomy.in_pushes if not self.own_rules else None
 
     @property
     def cancelled(self) -> bool:
@@ -182,7 +182,7 @@ class _Analysing:
         seen = explore(puzzle, node_limit=self.nodes, cancel=self.cancel)
         solvable = True if best.solved else False if best.status is Status.UNSOLVABLE else None
         proof = self._proof() if proved else None
-        ways = self._ways(best, seen) if proved and not self.native else None
+        ways = self._ways(best, seen) if proved and self.in_pushes is None else None
         # Without a part, a level is one of its family: rules of its own would be lost.
         alters = proved and not self.own_rules
         removable, needed = self._parts(best.cost) if alters else (None, None)
@@ -218,17 +218,17 @@ class _Analysing:
 
     def _proof(self) -> SokobanProof | None:
         """What the graph of pushes tells, where it is small enough."""
-        if not self.native or self.puzzle.metric != "pushes":
+        if self.in_pushes is None:
             return None
-        return sokoban_proof(self.puzzle, self.nodes, self.cancel)
+        return self.in_pushes.proof(self.puzzle, self.nodes, self.cancel)
 
     def _count(
         self, proof: SokobanProof | None, ways: _Ways | None, seen: Exploration
     ) -> int | None:
         if proof is not None:
             return proof.ways
-        if self.native and self.puzzle.metric != "moves":
-            return None
+        if self.in_pushes is not None and self.puzzle.metric != "moves":
+            return None  # a walk through all states counts steps
         return seen.shortest_solutions if seen.complete else None
 
     # ------------------------------------------------------------------ the shortest solutions
@@ -250,8 +250,10 @@ class _Analysing:
     ) -> tuple[int, str] | None:
         if moves is None or lost is None or lost == 0:
             return None
-        if proof is not None:
-            return self._first_losing_push(moves, proof)
+        if proof is not None and self.in_pushes is not None:
+            return self.in_pushes.first_loss(
+                self.puzzle, moves, proof, lambda level: self.cost(level) == UNSOLVABLE
+            )
         far = self._distances()
         if far is None:
             return None
@@ -261,27 +263,6 @@ class _Analysing:
                 if self.puzzle.play(state, move) not in far:
                     return number, str(move)
             state = self.puzzle.play(state, made)
-        return None
-
-    def _first_losing_push(self, moves: list[str], proof: SokobanProof) -> tuple[int, str] | None:
-        """In place of the push of that number, counted from 1."""
-        level: Sokoban = self.puzzle
-        if not proof.losing:
-            return None
-        state, pushes = level.start, 0
-        for move in moves:
-            if pushes == proof.losing[0]:
-                break
-            state = level.play(state, move)
-            pushes += move.isupper()
-        for place, move in _pushes(level, state):
-            after = level.play(place, move)
-            (onto,) = after.boxes - state.boxes
-            if onto in level.dead_squares or self.cost(level.starting_at(after)) == UNSOLVABLE:
-                (box,) = state.boxes - after.boxes
-                ways = {"U": "up", "D": "down", "L": "left", "R": "right"}
-                row, column = box // level.width + 1, box % level.width + 1
-                return pushes + 1, f"box at row {row}, column {column} {ways[move]}"
         return None
 
     # ------------------------------------------------------------------ what could be missing
@@ -350,54 +331,37 @@ class _Ways:
         self.heat = self._heat(covered) if covered else None
         self.forced = tuple(
             number
-            for number, (before, after) in enumerate(
-                zip(self.layers, self.layers[1:], strict=False), 1
-            )
+            for number, (before, after) in enumerate(pairwise(self.layers), 1)
             if len(before) == len(after) == 1
         )
 
     def _heat(self, covered: Callable[[Any, Any, Any], list[int]]) -> dict[Cell, float]:
-        """For each cell the share of the solutions in which something is moved there."""
-        onward = [dict.fromkeys(self.layers[-1], 1)]
-        for layer in reversed(self.layers[:-1]):
-            after = onward[-1]
-            counts: dict[Any, int] = {}
-            for state in layer:
-                children = {self.puzzle.play(state, m) for m in self.puzzle.moves(state)}
-                counts[state] = sum(after.get(child, 0) for child in children)
-            onward.append(counts)
-        onward.reverse()
+        """For each cell the share of the solutions in which something is moved there: all but those
+        that never do. A cell may be covered more than once on the way."""
+        steps = [
+            (state, child, frozenset(covered(self.puzzle, state, child)))
+            for before, after in pairwise(self.layers)
+            for state in before
+            for child in {self.puzzle.play(state, move) for move in self.puzzle.moves(state)}
+            if child in after
+        ]
         heat: dict[Cell, float] = {}
-        width = self.puzzle.width
-        for depth, layer in enumerate(self.layers[:-1]):
-            for state, count in layer.items():
-                children = {self.puzzle.play(state, m) for m in self.puzzle.moves(state)}
-                for child in children:
-                    ways = count * onward[depth + 1].get(child, 0)
-                    for cell in covered(self.puzzle, state, child) if ways else ():
-                        place = cell // width + 1, cell % width + 1
-                        heat[place] = heat.get(place, 0.0) + ways / self.total
-        return {cell: min(1.0, share) for cell, share in heat.items()}
+        for cell in sorted(frozenset[int]().union(*(cells for _, _, cells in steps))):
+            without = {self.puzzle.start: 1}
+            for state, child, cells in steps:
+                if cell not in cells:
+                    without[child] = without.get(child, 0) + without.get(state, 0)
+            never = sum(without.get(state, 0) for state in self.layers[-1])
+            heat[(cell // self.puzzle.width + 1, cell % self.puzzle.width + 1)] = (
+                1 - never / self.total
+            )
+        return heat
 
 
 def _forced(proof: SokobanProof | None, ways: _Ways | None) -> tuple[int, ...] | None:
     if proof is not None:
         return proof.forced
     return None if ways is None else ways.forced
-
-
-def _pushes(level: Sokoban, state: Position) -> Iterator[tuple[Position, str]]:
-    """Every push that the player can walk to, with where the player stands before it."""
-    reach, queue = {state.player}, [state]
-    for place in queue:
-        for move in level.moves(place):
-            if move.isupper():
-                yield place, move
-                continue
-            walked = level.play(place, move)
-            if walked.player not in reach:
-                reach.add(walked.player)
-                queue.append(walked)
 
 
 def _told(puzzle: Any, moves: list[Any]) -> str:

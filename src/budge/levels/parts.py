@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from budge.errors import PositionError
+from budge.levels.in_pushes import IN_PUSHES, InPushes
 from budge.puzzles.blocks import Blocks
 from budge.puzzles.klotski import Klotski
 from budge.puzzles.pieces import EMPTY, WALL, Arrangement
@@ -37,13 +38,15 @@ class Anatomy:
     `parts` are those whose loss leaves a level, `walled` every empty cell with the level that has a
     wall there; None where nobody knows how to take something away. `covered` tells the cells that
     a move newly covers, for the heat of a picture. A level is `made_of_walls` where more of them
-    make it smaller, as in Sokoban: then reducing it adds walls and takes none away.
+    make it smaller, as in Sokoban: then reducing it adds walls and takes none away. `in_pushes` is
+    what is known of levels by their pushes, where walks count for nothing.
     """
 
     parts: Callable[[Any], Iterator[Part]] | None = None
     walled: Callable[[Any], Iterator[tuple[Cell, Any]]] | None = None
     covered: Callable[[Any, Any, Any], list[int]] | None = None
     made_of_walls: bool = False
+    in_pushes: InPushes | None = None
 
 
 def anatomy_of(puzzle: Any) -> Anatomy:
@@ -169,7 +172,7 @@ def _rebuilt(puzzle: RushHour | Klotski, signs: dict[int, str]) -> Any:
     return other.with_gates(hidden) if hidden else other
 
 
-SOKOBAN = Anatomy(_sokoban_parts, _sokoban_walled, made_of_walls=True)
+SOKOBAN = Anatomy(_sokoban_parts, _sokoban_walled, made_of_walls=True, in_pushes=IN_PUSHES)
 BLOCKS = Anatomy(_block_parts, _block_walled, _block_covered)
 ANY_BLOCKS = Anatomy(covered=_block_covered)
 TILES = Anatomy(covered=_tiles_covered)

@@ -28,6 +28,7 @@ _BEAT_SECONDS = 0.5
 router = APIRouter(
     prefix="/api",
     responses={
+        400: {"model": models.Refusal, "description": "The body is no JSON."},
         401: {"model": models.Refusal, "description": "The token is missing or wrong."},
         403: {"model": models.Refusal, "description": "Asked from another site."},
         413: {"model": models.Refusal, "description": "The body is too large."},

@@ -46,9 +46,9 @@ inline Counts counts(const Figures& figures, double seconds) {
 }
 
 /// What lies around a position: how the walk ended, layers from the start and from the goals, the
-/// number of shortest solutions, the hardest state, the states kept and their distances to a goal.
+/// digits of the number of shortest solutions, the hardest state, the states kept and their distances to a goal.
 using Around = std::tuple<Ending, std::vector<std::uint64_t>, std::vector<std::uint64_t>,
-                          std::uint64_t, nb::bytes, nb::bytes, std::vector<int>>;
+                          std::vector<std::uint32_t>, nb::bytes, nb::bytes, std::vector<int>>;
 inline Around told(const Component& component) {
     std::vector<int> distances;
     for (const std::uint16_t distance : component.distances)
@@ -56,7 +56,8 @@ inline Around told(const Component& component) {
     const auto bytes = [](const std::vector<std::uint8_t>& list) {
         return nb::bytes(list.data(), list.size());
     };
-    return {component.ending, component.layers, component.goal_layers, component.shortest_solutions,
+    return {component.ending, component.layers, component.goal_layers,
+            component.shortest_solutions.digits(),
             bytes(component.hardest), bytes(component.kept), distances};
 }
 

@@ -68,7 +68,8 @@ void bind_sokoban_levels(nb::module_& module) {
         .def_ro("trap_weight", &LevelFigures::trap_weight)
         .def_ro("solution", &LevelFigures::solution);
     nb::class_<Analysis>(module, "SokobanAnalysis", "What the graph of pushes proves of a level.")
-        .def_ro("ways", &Analysis::ways)
+        .def_prop_ro("ways", [](const Analysis& analysis) { return analysis.ways.digits(); },
+                     "How many shortest solutions there are, as digits to the base 2^32, the least first.")
         .def_ro("solution", &Analysis::solution)
         .def_ro("forced", &Analysis::forced)
         .def_ro("losing", &Analysis::losing)

@@ -2,7 +2,6 @@
 #include "search/explore.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "search/claim.hpp"
 
@@ -20,7 +19,6 @@ public:
             go(component.layers);
             claim_.add(walk_.size() * (sizeof(distance_[0]) + sizeof(Id)));
             measure(component);
-            claim_.add(walk_.size() * sizeof(std::uint64_t));
             count_solutions(component);
         } catch (const Stopped& stopped) {
             component.ending = stopped.ending;
@@ -83,21 +81,25 @@ private:
     /// Ways from the start to the goals nearest to it, layer by layer.
     void count_solutions(Component& component) {
         if (distance_[0] == Component::unknown) return;
-        constexpr auto most = std::numeric_limits<std::uint64_t>::max();
-        const auto sum = [](std::uint64_t a, std::uint64_t b) { return a > most - b ? most : a + b; };
-        std::vector<std::uint64_t> ways(walk_.size());
-        ways[0] = 1;
-        Id id = 0;
-        for (int depth = 0; depth < distance_[0]; ++depth)
-            for (; id < layer_ends_[std::size_t(depth)]; ++id) {
+        std::vector<Count> ways{Count(1)}, following;  // of a layer and of the next
+        Id first = 0;
+        for (std::size_t depth = 0; int(depth) < distance_[0]; ++depth) {
+            const Id next = layer_ends_[depth];
+            // A number takes some 32 bytes more where there is one.
+            Claim claim(monitor_);
+            claim.add((layer_ends_[depth + 1] - first) * (sizeof(Count) + 32));
+            following.assign(layer_ends_[depth + 1] - next, Count());
+            for (Id id = first; id < next; ++id) {
                 // Only states on some shortest solution matter.
-                if (ways[id] == 0 || depth + distance_[id] != distance_[0]) continue;
+                if (ways[id - first].none() || int(depth) + distance_[id] != distance_[0]) continue;
                 for (const Id other : neighbours(id))
-                    if (distance_[other] + 1 == distance_[id]) ways[other] = sum(ways[other], ways[id]);
+                    if (distance_[other] + 1 == distance_[id]) following[other - next] += ways[id - first];
             }
-        for (Id goal = 0; goal < walk_.size(); ++goal)
-            if (distance_[goal] == 0)
-                component.shortest_solutions = sum(component.shortest_solutions, ways[goal]);
+            ways.swap(following);
+            first = next;
+        }
+        for (std::size_t i = 0; i < ways.size(); ++i)
+            if (distance_[first + i] == 0) component.shortest_solutions += ways[i];
     }
 
     const std::vector<Id>& neighbours(Id id) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "search/count.hpp"
 #include "search/domain.hpp"
 #include "search/node_table.hpp"
 
@@ -17,7 +18,7 @@ struct Component {
     Ending ending = Ending::exhausted;
     std::vector<std::uint64_t> layers;       // states by their distance from the start
     std::vector<std::uint64_t> goal_layers;  // states by their distance to the nearest goal
-    std::uint64_t shortest_solutions = 0;    // as rows of states; capped at the largest number
+    Count shortest_solutions;                // as rows of states
     std::vector<std::uint8_t> hardest;       // a state farthest from every goal, as the puzzle tells it
     std::vector<std::uint8_t> kept;          // the states nearest to the start, one after the other
     std::vector<std::uint16_t> distances;    // of those: to the nearest goal, or `unknown`

@@ -20,9 +20,10 @@ public:
     Analysis all() {
         const LevelFigures figures = level_figures(level_, graph_);
         Analysis found;
-        found.ways = figures.ways;
         found.solution = figures.solution;
-        find_heat(found);
+        const std::vector<Step> steps = steps_on_the_way();
+        count_ways(steps, found);
+        find_heat(steps, found);
         find_still(found);
         follow(found);
         return found;
@@ -31,15 +32,49 @@ public:
 private:
     Cell onto(Id push) const { return level_.next[graph_.box[push]][graph_.direction[push]]; }
 
-    /// A box may come to a cell more than once in one solution, so this is cut off at all of them.
-    void find_heat(Analysis& found) const {
-        found.heat.assign(std::size_t(level_.size), 0.0);
+    struct Step {
+        Id from, to;
+        Cell onto;
+        double share;  ///< of the solutions at `from`, those that go on to `to` by this push
+    };
+
+    /// In the order of their distance from the start.
+    std::vector<Step> steps_on_the_way() const {
+        std::vector<Step> steps;
         for (const Id at : ways_.order)
             for (Id push = graph_.head[at]; push < graph_.head[at + 1]; ++push)
-                if (good(at, push))
-                    found.heat[std::size_t(onto(push))] +=
-                        ways_.share[at] * std::exp2(ways_.onward[graph_.to[push]] - ways_.onward[at]);
-        for (double& cell : found.heat) cell = std::min(cell, 1.0);
+                if (good(at, push)) {
+                    const Id to = graph_.to[push];
+                    steps.push_back({at, to, onto(push), std::exp2(ways_.onward[to] - ways_.onward[at])});
+                }
+        return steps;
+    }
+
+    void count_ways(const std::vector<Step>& steps, Analysis& found) const {
+        std::vector<Count> ways(ways_.share.size());
+        ways[0] = Count(1);
+        for (const Step& step : steps) ways[step.to] += ways[step.from];
+        for (const Id at : ways_.order)
+            if (graph_.away[at] == 0) found.ways += ways[at];
+    }
+
+    /// All solutions but those that never push a box there: one may do so more than once.
+    void find_heat(const std::vector<Step>& steps, Analysis& found) const {
+        std::vector<char> pushed_onto(std::size_t(level_.size), 0);
+        for (const Step& step : steps) pushed_onto[std::size_t(step.onto)] = 1;
+        found.heat.assign(std::size_t(level_.size), 0.0);
+        std::vector<double> without(ways_.share.size());
+        for (Cell cell = 0; cell < level_.size; ++cell) {
+            if (!pushed_onto[std::size_t(cell)]) continue;
+            for (const Id at : ways_.order) without[at] = 0;
+            without[0] = 1;
+            for (const Step& step : steps)
+                if (step.onto != cell) without[step.to] += without[step.from] * step.share;
+            double never = 0;
+            for (const Id at : ways_.order)
+                if (graph_.away[at] == 0) never += without[at];
+            found.heat[std::size_t(cell)] = std::clamp(1 - never, 0.0, 1.0);
+        }
     }
     bool good(Id at, Id push) const {
         const Id to = graph_.to[push];

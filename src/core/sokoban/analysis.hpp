@@ -5,13 +5,14 @@
 #include <utility>
 #include <vector>
 
+#include "search/count.hpp"
 #include "sokoban/push_graph.hpp"
 
 namespace budge::sokoban {
 
 /// What the graph of pushes proves of a level that can be solved.
 struct Analysis {
-    double ways = 0;                     ///< shortest solutions, as rows of pushes
+    Count ways;                          ///< shortest solutions, as rows of pushes
     std::string solution;                ///< one with the fewest pushes, and of those the fewest steps
     std::vector<double> heat;            ///< by cell: in which share of the shortest solutions a box
                                          ///< is pushed there

@@ -6,6 +6,7 @@
 #include <deque>
 #include <map>
 #include <mutex>
+#include <thread>
 #include <tuple>
 #include <unordered_set>
 #include <utility>
@@ -184,11 +185,14 @@ void give_back() {
 
 std::shared_ptr<const PathAutomaton> path_automaton(Shape shape, Monitor& monitor) {
     constexpr int deepest = 12, shallowest = 6;
-    constexpr auto between_looks = std::chrono::milliseconds(10);
-    static std::timed_mutex mutex;
+    constexpr auto between_looks = std::chrono::milliseconds(1);
+    static std::mutex mutex;
     static std::map<std::tuple<int, int, int>, std::shared_ptr<const PathAutomaton>> made;
     std::unique_lock lock(mutex, std::defer_lock);
-    while (!lock.try_lock_for(between_looks)) monitor.look();  // somebody else is making one
+    while (!lock.try_lock()) {  // somebody else is making one
+        std::this_thread::sleep_for(between_looks);
+        monitor.look();
+    }
     for (int depth = deepest;; depth -= 2) {
         auto& automaton = made[{shape.width, shape.height, depth}];
         if (automaton) return automaton;

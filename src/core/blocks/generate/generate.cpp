@@ -174,7 +174,7 @@ private:
         if (made.miss == 0 && wishes_.unique) {
             Monitor watch = monitor();
             watch.stop_when(stop_);
-            made.miss = explore(made.board, 0, watch).shortest_solutions != 1;
+            made.miss = explore(made.board, 0, watch).shortest_solutions != Count(1);
         }
         return made;
     }
