@@ -180,8 +180,7 @@ def configurations_for(
         entries = [
             algorithm
             for algorithm in entries
-            if all(hasattr(puzzle, method) for method in algorithm.needs)
-            and not (plain and algorithm.run is None)
+            if not algorithm.lacks(puzzle) and not (plain and algorithm.run is None)
         ]
     else:
         entries = [find_algorithm(name, puzzle) for name in names]
