@@ -49,8 +49,8 @@ struct Course {
     std::size_t width, boards;
 };
 constexpr Course courses[] = {
-    {5, 6, 300, 250}, {6, 6, 300, 130}, {7, 6, 300, 80},  {8, 5, 300, 50},   {10, 5, 200, 30},
-    {12, 0, 0, 0},    {7, 2, 1500, 30}, {8, 2, 1000, 30}, {10, 3, 1000, 16},
+    {5, 6, 300, 600},  {5, 4, 1000, 300}, {6, 4, 300, 400},  {6, 5, 1000, 300}, {7, 3, 300, 300}, {7, 6, 1000, 250},
+    {8, 3, 300, 200},  {8, 5, 1000, 200}, {10, 5, 300, 100}, {12, 0, 0, 0},     {10, 5, 1000, 120},
 };
 
 /// A solvable board, every one as likely as the other.
@@ -75,11 +75,7 @@ std::vector<std::uint16_t> random_board(int side, Random& random) {
 /// All weights of one side in one row.
 class Model {
 public:
-    explicit Model(int side) : ground(side, side), pairs(features::pairs(ground)), blocks(features::block_weights()) {
-        weights.side = side;
-        weights.places.resize(features::place_weights(ground));
-        weights.pairs.resize(std::size_t(features::pair_kinds) * features::places * features::places);
-        weights.blocks.resize(features::block_codes);
+    explicit Model(int side) : ground(side, side), pairs(features::pairs(ground)), weights(side) {
         first_pair = weights.places.size();
         first_block = first_pair + weights.pairs.size();
         size = first_block + weights.blocks.size();
@@ -136,9 +132,13 @@ public:
         });
         for (const auto& pair : pairs)
             out.push_back(std::uint32_t(first_pair + pair.weight(walker.place_of(pair.first), walker.place_of(pair.second))));
+        const auto& [of_code, rough] = features::block_weights();
         for (int row = -1; row < ground.height; ++row)
-            for (int column = -1; column < ground.width; ++column)
-                out.push_back(std::uint32_t(first_block + blocks[std::size_t(walker.block(ground.cell(row, column)))]));
+            for (int column = -1; column < ground.width; ++column) {
+                const auto code = std::size_t(walker.block(ground.cell(row, column)));
+                out.push_back(std::uint32_t(first_block + of_code[code]));
+                out.push_back(std::uint32_t(first_block + rough[of_code[code]]));
+            }
     }
     float& at(std::size_t i) {
         return i < first_pair ? weights.places[i] : i < first_block ? weights.pairs[i - first_pair] : weights.blocks[i - first_block];
@@ -164,7 +164,6 @@ public:
 
     Ground ground;
     std::vector<features::Pair> pairs;
-    std::vector<std::uint16_t> blocks;
     std::vector<std::uint32_t> place_of;
     Weights weights;
     std::size_t first_pair, first_block, size;
@@ -231,7 +230,7 @@ public:
 
     void run(const Course& course) {
         for (int round = 0; round < course.rounds; ++round) {
-            constexpr std::size_t most = 250'000;
+            constexpr std::size_t most = 800'000;
             if (samples_.size() > most) samples_.resize(most * 2 / 3);
             const clock_t began = clock();
             const double length = collect(course);
@@ -254,7 +253,7 @@ private:
         FittedEvaluation evaluation(mean_.ground, mean_.weights);
         FittedBeam beam(evaluation);
         std::vector<std::uint32_t> good, bad;
-        const std::size_t wanted = 150'000 / course.boards / rivals;  // layers of a board
+        const std::size_t wanted = 240'000 / course.boards / rivals;  // layers of a board
         beam.on_line = [&](const std::vector<std::uint32_t>& line) {
             const std::size_t step = std::max<std::size_t>(1, line.size() / wanted);
             for (std::size_t layer = 1 + random_.below(step); layer < line.size(); layer += step) {
@@ -281,7 +280,7 @@ private:
     }
 
     double descend() {
-        constexpr int epochs = 2;
+        constexpr int epochs = 1;
         constexpr float rate = 0.03f, keep = 0.002f;
         double loss = 0;
         for (int epoch = 0; epoch < epochs; ++epoch) {
@@ -289,7 +288,9 @@ private:
             loss = 0;
             for (const Sample& sample : samples_) {
                 if (++ticks_ % 256 == 0)
-                    for (std::size_t i = 0; i < model_.size; ++i) mean_.at(i) += keep * (model_.at(i) - mean_.at(i));
+                    for (const auto part : {&Weights::places, &Weights::pairs, &Weights::blocks})
+                        for (std::size_t i = 0; i < (mean_.weights.*part).size(); ++i)
+                            (mean_.weights.*part)[i] += keep * ((model_.weights.*part)[i] - (mean_.weights.*part)[i]);
                 double sum = 0;
                 for (const std::uint32_t weight : sample.good) sum += double(model_.at(weight));
                 for (const std::uint32_t weight : sample.bad) sum -= double(model_.at(weight));

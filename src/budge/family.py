@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol, runtime_checkable
@@ -397,7 +397,11 @@ class Family:
 
     def options_of(self, puzzle: Any) -> dict[str, Any]:
         """What reading the puzzle's text again needs to be told beside it."""
-        return dict(self.text.options_of(puzzle)) if isinstance(self.text, TellsOptions) else {}
+        return dict(self._tells.options_of(puzzle)) if self._tells else {}
+
+    @cached_property
+    def _tells(self) -> TellsOptions | None:
+        return self.text if isinstance(self.text, TellsOptions) else None
 
     def told(self, puzzle: Any) -> Told | None:
         """The puzzle as text; None where text cannot tell it all, as with a subclass, which may
@@ -413,12 +417,16 @@ class Family:
 
     def check_options(self, options: dict[str, Any]) -> None:
         """Raise for an option that the family does not take, and for one that is no text."""
-        known = inspect.signature(self.text.read).parameters
         for name, value in options.items():
-            if name not in known:
+            if name not in self._options:
                 raise RequestError(f"{self.name} takes no {name!r}")
             if not isinstance(value, str) and name != "on_bad":
                 raise RequestError(f"{name} is text, not {value!r:.60}")
+
+    @cached_property
+    def _options(self) -> Container[str]:
+        """What its texts can be read with."""
+        return inspect.signature(self.text.read).parameters
 
     def puzzle_told(self, text: str, options: dict[str, Any]) -> Any:
         """The puzzle again."""

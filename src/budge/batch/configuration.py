@@ -33,13 +33,13 @@ class Configuration:
             bind(self.options["heuristic"], puzzle)
 
 
-def configurations(names: Iterable[str], **shared: Any) -> list[Configuration]:
-    """One for each of `auto`, `optimal`, `fast` or `algorithm:heuristic:weight`.
+def configurations(asked: Iterable[str | Configuration], **shared: Any) -> list[Configuration]:
+    """One for each of `auto`, `optimal`, `fast` or `algorithm:heuristic:weight`, or as it is given.
 
     `shared` options hold for all of them.
     """
     given = {name: value for name, value in shared.items() if value is not None}
-    made = [_configuration(name.strip(), given) for name in dict.fromkeys(names)]
+    made = list({one.key(): one for one in (_configuration(one, given) for one in asked)}.values())
     for configuration in made:  # a bad limit or a misspelt name should not cost the whole run
         Options.of("batch", **configuration.options)
     if not made:
@@ -47,7 +47,10 @@ def configurations(names: Iterable[str], **shared: Any) -> list[Configuration]:
     return made
 
 
-def _configuration(name: str, shared: dict[str, Any]) -> Configuration:
+def _configuration(asked: str | Configuration, shared: dict[str, Any]) -> Configuration:
+    if isinstance(asked, Configuration):
+        return Configuration(asked.name, {**shared, **asked.options})
+    name = asked.strip()
     if name in QUALITIES:
         return Configuration(name, {"quality": name, **shared})
     search = Search.parse(name)

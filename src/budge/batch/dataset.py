@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count, islice
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from budge import __version__
+from budge.batch.configuration import Configuration
 from budge.batch.packing import level_hash, unpack
 from budge.batch.running import run
 from budge.batch.store import Store
@@ -87,12 +88,14 @@ def build(
     if len(given) == 1 and _is_store(given[0]):
         store = Path(given[0])
     else:
-        for metric in metrics:
-            shared = dict(options, metric=metric) if metric else options
-            run(given, store=store, configurations=[quality], on_progress=on_progress, **shared)
-            token = options.get("cancel")
-            if token is not None and token.cancelled:
-                return 0
+        ways = [
+            Configuration(quality, {"quality": quality} | ({"metric": metric} if metric else {}))
+            for metric in metrics
+        ]
+        run(given, store=store, configurations=ways, on_progress=on_progress, **options)
+        token = options.get("cancel")
+        if token is not None and token.cancelled:
+            return 0
     return export(store, folder, name=name, graded=graded)
 
 
@@ -105,20 +108,21 @@ def export(
     1200
     """
     folder = Path(folder)
-    parquet, schema = _arrow()
+    arrow = _arrow()
     rows = 0
     families: set[str] = set()
+    line = json.JSONEncoder(ensure_ascii=False).encode
     with (
         _whole(folder / JSONL) as text,
         _whole(folder / PARQUET) as binary,
-        parquet.ParquetWriter(binary, schema, compression="zstd") as writer,
+        arrow.parquet.ParquetWriter(binary, arrow.schema, compression="zstd") as writer,
     ):
         source = _rows(store, graded=graded)
         while some := list(islice(source, _ROWS)):
-            for row in some:
-                text.write((json.dumps(row, ensure_ascii=False) + "\n").encode())
-                families.add(row["family"])
-            writer.write_table(_table(schema, some))
+            lines = "".join(line(row) + "\n" for row in some).encode()
+            text.write(lines)
+            writer.write_table(arrow.table(lines))
+            families.update(row["family"] for row in some)
             rows += len(some)
         if not rows:
             raise RequestError(f"{store} has no finished results to write")
@@ -182,9 +186,20 @@ def _is_store(path: str) -> bool:
         return False
 
 
-def _arrow() -> tuple[Any, Any]:
+class _Arrow(NamedTuple):
+    """What pyarrow is needed for."""
+
+    parquet: Any
+    schema: Any
+    table: Callable[[bytes], Any]
+    """JSON lines as a table: pyarrow reads them without looking for pandas, which takes as long to
+    import as a hundred levels to solve."""
+
+
+def _arrow() -> _Arrow:
     try:
         import pyarrow
+        from pyarrow import json as lines
         from pyarrow import parquet
     except ImportError:
         raise MissingExtra("a data set needs pyarrow: pip install budge[tables]") from None
@@ -194,14 +209,14 @@ def _arrow() -> tuple[Any, Any]:
         "int64": pyarrow.int64(),
         "float64": pyarrow.float64(),
     }
-    fields = [pyarrow.field(name, kinds[kind]) for name, (kind, _) in COLUMNS.items()]
-    return parquet, pyarrow.schema(fields)
+    schema = pyarrow.schema([(name, kinds[kind]) for name, (kind, _) in COLUMNS.items()])
+    typed = lines.ParseOptions(explicit_schema=schema, unexpected_field_behavior="error")
 
+    def table(text: bytes) -> Any:
+        whole = lines.ReadOptions(use_threads=False, block_size=len(text))
+        return lines.read_json(pyarrow.py_buffer(text), read_options=whole, parse_options=typed)
 
-def _table(schema: Any, rows: Sequence[dict[str, Any]]) -> Any:
-    import pyarrow
-
-    return pyarrow.Table.from_pylist(list(rows), schema=schema)
+    return _Arrow(parquet, schema, table)
 
 
 @contextmanager

@@ -117,15 +117,16 @@ class Pool:
         """Wait a little for answers, then take all that have come."""
         attempts: list[Attempt] = []
         patience = _SECONDS_BETWEEN_WATCHES
-        gathered = time.monotonic() + _SECONDS_TO_GATHER
+        if all(len(worker.waiting) > max(1, _ahead(worker) // 3) for worker in self._workers):
+            time.sleep(_SECONDS_TO_GATHER)  # to wake up for every answer would cost a core
+            patience = 0.0
         while len(attempts) < _MOST_AT_ONCE:
             try:
                 worker, message = self._events.get(timeout=patience)
             except queue.Empty:
                 break
             attempts += self._ended(worker) if message is None else self._heard(worker, message)
-            busy = all(len(worker.waiting) > 1 for worker in self._workers)
-            patience = max(0.0, gathered - time.monotonic()) if busy else 0.0
+            patience = 0.0
         return attempts
 
     def _heard(self, worker: WorkerProcess, message: dict[str, Any]) -> list[Attempt]:

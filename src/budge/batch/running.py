@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from budge import __version__
+from budge.batch.configuration import Configuration, fit
 from budge.batch.configuration import configurations as parse_configurations
-from budge.batch.configuration import fit
 from budge.batch.lock import Lock
 from budge.batch.packing import Packed, pack
 from budge.batch.pool import Pool
@@ -57,7 +57,7 @@ def run(
     sources: Source | Iterable[Source] = (),
     *,
     store: str | Path,
-    configurations: str | Iterable[str] = ("auto",),
+    configurations: str | Iterable[str | Configuration] = ("auto",),
     jobs: int | None = None,
     cluster: str | None = None,
     resume: bool = False,
@@ -88,7 +88,9 @@ def run(
     ...     [row.cost for row in report.rows]
     [2, 0]
     """
-    chosen = [configurations] if isinstance(configurations, str) else list(configurations)
+    chosen: list[str | Configuration] = (
+        [configurations] if isinstance(configurations, str) else list(configurations)
+    )
     if jobs is not None and jobs < 1:
         raise RequestError(f"the number of jobs is {jobs!r}: it must be 1 or more")
     given = [sources] if isinstance(sources, (str, os.PathLike)) else list(sources)

@@ -24,8 +24,9 @@ from typing import IO, Any
 from budge.batch.packing import Finding, unpack
 from budge.limits import CancelToken
 from budge.result import Status
+from budge.verbs.contract import as_puzzle
 from budge.verbs.options import Options
-from budge.verbs.solve import solve
+from budge.verbs.solve import answer
 from budge.verbs.solve_many import shared, solve_many
 
 _SECONDS_TOGETHER = 0.1
@@ -61,6 +62,7 @@ class Worker:
         self._todo: deque[Job] = deque()
         self._changed = threading.Condition()
         self._configurations: dict[str, dict[str, Any]] = {}
+        self._options: dict[int, Options] = {}
         self._cancel = CancelToken()
         self._at_once = 1
 
@@ -96,8 +98,7 @@ class Worker:
             jobs,
         )
         try:
-            options = Options.of("solve", **self._asked(jobs[0]))
-            places = shared([job.puzzle for job in few], options)
+            places = shared([job.puzzle for job in few], self._asked(jobs[0]))
         except Exception:  # the one that is to blame will raise it again
             return 1
         return next(at for at in count() if at not in places) or 1
@@ -111,12 +112,18 @@ class Worker:
 
     # ------------------------------------------------------------------ solving
 
-    def _asked(self, job: Job) -> dict[str, Any]:
-        return self._configurations[str(job.configuration)]
+    def _asked(self, job: Job) -> Options:
+        """Read once for all jobs: a small puzzle takes less."""
+        known = self._options.get(job.configuration)
+        if known is None:
+            asked = self._configurations[str(job.configuration)]
+            known = Options.of("solve", **asked, cancel=self._cancel)
+            self._options[job.configuration] = known
+        return known
 
     def _alone(self, job: Job) -> dict[str, Any]:
         try:
-            result = solve(job.puzzle, cancel=self._cancel, **self._asked(job))
+            result = answer(as_puzzle(job.puzzle), self._asked(job))
         except Exception as error:  # a puzzle of the user's own may raise anything
             return {"id": job.number, "error": f"{type(error).__name__}: {error}"}
         return {"id": job.number, "found": Finding.of(result)}
@@ -131,7 +138,8 @@ class Worker:
             if time.monotonic() - began > _SECONDS_TOGETHER:
                 enough.cancel()
 
-        puzzles, asked = [job.puzzle for job in jobs], self._asked(jobs[0])
+        puzzles = [job.puzzle for job in jobs]
+        asked = self._configurations[str(jobs[0].configuration)]
         try:
             results = solve_many(puzzles, cancel=enough, on_progress=look, **asked)
         except Exception:  # the one that is to blame will raise it again
@@ -156,7 +164,7 @@ class Worker:
         for line in self._questions:
             message = json.loads(line)
             if "configurations" in message:
-                self._configurations = message["configurations"]
+                self._configurations, self._options = message["configurations"], {}
             with self._changed:
                 self._todo.extend(Job(*task) for task in message.get("solve", ()))
                 self._changed.notify()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,9 +19,10 @@ def verify(puzzle: Puzzle[Any, Any], moves: Sequence[Any]) -> int:
             state = puzzle.replay(moves)  # type: ignore[attr-defined]
         except IllegalMove as error:
             raise WrongAnswer(str(error)) from None
-        price = step_cost(puzzle)
-        unit = has_unit_costs(puzzle)
-        cost = len(moves) if unit else sum(price(puzzle.start, move) for move in moves)
+        cost = len(moves)
+        if not has_unit_costs(puzzle):
+            price, often = step_cost(puzzle), Counter(moves)
+            cost = sum(times * price(puzzle.start, move) for move, times in often.items())
     else:
         cost, state = _replay(puzzle, moves)
     if not puzzle.is_goal(state):

@@ -391,7 +391,13 @@ def _check_shape(rows: list[str]) -> None:
 
 
 def _where(cells: str, signs: str) -> list[int]:
-    return [cell for cell, sign in enumerate(cells) if sign in signs]
+    found = []
+    for sign in signs:
+        at = cells.find(sign)
+        while at >= 0:
+            found.append(at)
+            at = cells.find(sign, at + 1)
+    return sorted(found)
 
 
 def _count(number: int, one: str, many: str) -> str:

@@ -11,6 +11,7 @@ import inspect
 import math
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal, TypedDict, TypeVar, Unpack, get_args
 
 from budge.engine import Solves
@@ -120,6 +121,10 @@ class Options:
     def told(self) -> dict[str, Any]:
         """What was asked for as plain values: all that is not as usual, but for what only this
         process can use, such as callbacks."""
+        return dict(self._told)
+
+    @cached_property
+    def _told(self) -> dict[str, Any]:
         asked = {}
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)

@@ -41,32 +41,24 @@ struct Ground {
 
 /// What the fitted evaluation sums up. For every tile, where it stands as seen from home; for every two
 /// tiles with homes side by side, one apart or diagonal, where both stand, as far as that is near;
-/// for every 2×2 block of cells, which way its four tiles want to go. Each has a weight, and what is
-/// alike shares it: by the eight symmetries, by the line that is to be solved, by the edges.
+/// for every 2×2 block of cells, where its four tiles stand as seen from their homes, as far as that is
+/// near, and once more only which way they want to go. Each has a weight, and what is alike shares it: by
+/// the eight symmetries, by the line that is to be solved, by the edges.
 namespace features {
 
-constexpr int near = 2;                           // further away from home all is alike to a pair
-constexpr int places = (2 * near + 1) * (2 * near + 1);
+constexpr int near = 2;                           // further away from home all is alike to pairs and blocks
+constexpr int place_side = 2 * near + 1, places = place_side * place_side;
 constexpr int pair_kinds = 36;
-constexpr int blank = 9, wall = 10, looks = 11;   // 0 to 8: to go up or down or neither, left or right or neither
-constexpr int block_codes = looks * looks * looks * looks;
+constexpr int blank = places, wall = places + 1, looks = places + 2;  // what a block sees on a cell: a place or these
+constexpr std::uint32_t block_codes = looks * looks * looks * looks;
 constexpr int zones = 12, furthest = 32;
 constexpr int own_side = 6;                       // up to this side every tile has weights of its own
 
 /// Where something stands as seen from home, as far as that is near.
 inline int place(int rows, int columns) {
-    return (std::clamp(rows, -near, near) + near) * (2 * near + 1) + std::clamp(columns, -near, near) + near;
+    return (std::clamp(rows, -near, near) + near) * place_side + std::clamp(columns, -near, near) + near;
 }
-inline int mirrored_place(int place) {
-    constexpr int side = 2 * near + 1;
-    return place % side * side + place / side;
-}
-
-/// Which way a tile wants to go that stands so many rows and columns from home.
-inline int look(int rows, int columns) {
-    const auto sign = [](int n) { return (n < 0) - (n > 0) + 1; };
-    return sign(rows) * 3 + sign(columns);
-}
+inline int mirrored_place(int place) { return place % place_side * place_side + place / place_side; }
 
 /// Zones of lines: the last ones are told apart, those before them are taken together.
 inline int zone(int lines_left) {
@@ -135,14 +127,35 @@ inline std::vector<Pair> pairs(const Ground& ground) {
     return all;
 }
 
-/// For every code of a block the least code of its eight images, with which it shares a weight.
-inline std::vector<std::uint16_t> block_weights() {
-    const auto flip = [](int look) { return look < blank ? look / 3 * 3 + 2 - look % 3 : look; };
-    const auto turn = [](int look) { return look < blank ? look % 3 * 3 + look / 3 : look; };
-    std::vector<std::uint16_t> least(block_codes);
-    for (int code = 0; code < block_codes; ++code) {
-        int best = code, a = code / (looks * looks * looks), b = code / (looks * looks) % looks,
-            c = code / looks % looks, d = code % looks;
+/// What a block of four cells, two above two, sees on them.
+inline std::uint32_t block_code(int a, int b, int c, int d) {
+    return std::uint32_t(((a * looks + b) * looks + c) * looks + d);
+}
+
+/// Which weight each code of a block has, the same for its eight images; and with which one that is
+/// summed: of the block in which every tile is as far from home as can be told, the way there being the
+/// same. So blocks that are too rare to be fitted still count for something.
+struct BlockWeights {
+    std::vector<std::uint32_t> of_code, rough;
+};
+
+inline BlockWeights make_block_weights() {
+    const auto flip = [](int look) {
+        return look < places ? look / place_side * place_side + 2 * near - look % place_side : look;
+    };
+    const auto turn = [](int look) { return look < places ? mirrored_place(look) : look; };
+    const auto roughly = [](int look) {
+        const auto far = [](int way) { return way < near ? 0 : way > near ? 2 * near : near; };
+        return look < places ? far(look / place_side) * place_side + far(look % place_side) : look;
+    };
+    constexpr std::uint32_t unknown = block_codes;
+    BlockWeights weights{std::vector(block_codes, unknown), {}};
+    for (std::uint32_t code = 0; code < block_codes; ++code) {
+        if (weights.of_code[code] != unknown) continue;
+        int a = int(code) / (looks * looks * looks), b = int(code) / (looks * looks) % looks,
+            c = int(code) / looks % looks, d = int(code) % looks;
+        const auto number = std::uint32_t(weights.rough.size());
+        weights.rough.push_back(block_code(roughly(a), roughly(b), roughly(c), roughly(d)));
         for (int image = 0; image < 8; ++image) {
             if (image % 2 == 0) {
                 std::swap(a, b);
@@ -152,11 +165,16 @@ inline std::vector<std::uint16_t> block_weights() {
                 std::swap(b, c);
                 a = turn(a), b = turn(b), c = turn(c), d = turn(d);
             }
-            best = std::min(best, ((a * looks + b) * looks + c) * looks + d);
+            weights.of_code[block_code(a, b, c, d)] = number;
         }
-        least[std::size_t(code)] = std::uint16_t(best);
     }
-    return least;
+    for (auto& rough : weights.rough) rough = weights.of_code[rough];
+    return weights;
+}
+
+inline const BlockWeights& block_weights() {
+    static const BlockWeights weights = make_block_weights();
+    return weights;
 }
 
 }  // namespace features
@@ -165,6 +183,13 @@ inline std::vector<std::uint16_t> block_weights() {
 struct Weights {
     int side = 0;
     std::vector<float> places, pairs, blocks;
+
+    /// All of them zero.
+    explicit Weights(int side_ = 0)
+        : side(side_),
+          places(features::place_weights(Ground(side, side))),
+          pairs(std::size_t(features::pair_kinds) * features::places * features::places),
+          blocks(features::block_weights().rough.size()) {}
 };
 
 }  // namespace budge::tiles

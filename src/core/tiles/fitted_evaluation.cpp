@@ -13,7 +13,7 @@
 namespace budge::tiles {
 namespace {
 
-/// What a weight of one counts in the search, which counts in whole numbers, and in the file.
+/// What a weight of one counts in the search, which counts in whole numbers.
 constexpr float scale = 512;
 
 std::int16_t rounded(float value) {
@@ -30,7 +30,6 @@ FittedEvaluation::FittedEvaluation(const Ground& ground, const Weights& weights)
     for (int way = 0; way < int(ground.ways()); ++way) {
         const auto [rows, columns] = ground.rows_and_columns(way);
         away_[std::size_t(way)] = {std::uint8_t(features::place(rows, columns)),
-                                   std::uint8_t(features::look(rows, columns)),
                                    std::uint16_t(std::abs(rows) + std::abs(columns))};
     }
     if (features::has_own(ground) && weights.side == ground.width)
@@ -38,10 +37,7 @@ FittedEvaluation::FittedEvaluation(const Ground& ground, const Weights& weights)
     else
         fill_lines();
     fill_pairs();
-    const auto shared = features::block_weights();
-    blocks_.resize(features::block_codes);
-    for (std::size_t code = 0; code < blocks_.size(); ++code)
-        blocks_[code] = rounded(weights.blocks[shared[code]]);
+    fill_blocks();
 }
 
 void FittedEvaluation::fill_own_places() {
@@ -141,32 +137,33 @@ void FittedEvaluation::fill_pairs() {
     }
 }
 
+void FittedEvaluation::fill_blocks() {
+    const auto& [of_code, rough] = features::block_weights();
+    std::vector<std::int16_t> sums(rough.size());
+    for (std::size_t i = 0; i < sums.size(); ++i) sums[i] = rounded(weights_->blocks[i] + weights_->blocks[rough[i]]);
+    blocks_.resize(of_code.size());
+    for (std::size_t code = 0; code < blocks_.size(); ++code) blocks_[code] = sums[of_code[code]];
+}
+
 std::size_t FittedEvaluation::bytes() const {
     return away_.size() * sizeof(Away) + places_.size() * sizeof(std::int32_t) +
            near_.size() * sizeof(Near) + (pairs_.size() + blocks_.size()) * sizeof(std::int16_t) +
            (place_table_.size() + 2 * near_range_.size()) * sizeof(std::uint32_t);
 }
 
-// The file: how many sides; for each its side, then all its weights in 512ths, in the order of
-// `Weights`; of blocks only those that stand for their images. Four bytes for a place, two for any
-// other number, the lowest first.
+// The file: how many sides; for each its side, then all its weights, in the order of `Weights`, in
+// 512ths, those of blocks, which are many, in 64ths. Four bytes for a place, two for any other number,
+// the lowest first.
 
 namespace {
 
-/// Calls `take(weight, bytes)` for each weight that is kept.
+/// Calls `take(weight, bytes, scale)` for each weight.
 template <class Take>
 void each_weight(Weights& weights, Take take) {
-    const auto shared = features::block_weights();
-    for (float& weight : weights.places) take(weight, 4);
-    for (float& weight : weights.pairs) take(weight, 2);
-    for (std::size_t code = 0; code < shared.size(); ++code)
-        if (shared[code] == code) take(weights.blocks[code], 2);
-}
-
-void make_room(Weights& weights) {
-    weights.places.resize(features::place_weights(Ground(weights.side, weights.side)));
-    weights.pairs.resize(std::size_t(features::pair_kinds) * features::places * features::places);
-    weights.blocks.resize(features::block_codes);
+    constexpr float scale_of_blocks = 64;
+    for (float& weight : weights.places) take(weight, 4, scale);
+    for (float& weight : weights.pairs) take(weight, 2, scale);
+    for (float& weight : weights.blocks) take(weight, 2, scale_of_blocks);
 }
 
 }  // namespace
@@ -181,12 +178,10 @@ FittedWeights::FittedWeights(std::span<const std::uint8_t> file) {
     };
     const int count = next(2);
     for (int i = 0; i < count; ++i) {
-        Weights weights;
-        weights.side = next(2);
-        if (weights.side < 4 || weights.side >= features::furthest)
-            throw std::invalid_argument("these are no fitted weights");
-        make_room(weights);
-        each_weight(weights, [&](float& weight, int width) { weight = float(next(width)) / scale; });
+        const int side = next(2);
+        if (side < 4 || side >= features::furthest) throw std::invalid_argument("these are no fitted weights");
+        Weights weights(side);
+        each_weight(weights, [&](float& weight, int width, float one) { weight = float(next(width)) / one; });
         all_.push_back(std::move(weights));
     }
     if (all_.empty() || at != file.size()) throw std::invalid_argument("these are no fitted weights");
@@ -213,8 +208,9 @@ std::vector<std::uint8_t> to_bytes(const std::vector<Weights>& all) {
     add(std::int32_t(all.size()), 2);
     for (Weights weights : all) {
         add(weights.side, 2);
-        each_weight(weights, [&](float& weight, int size) {
-            add(size == 2 ? rounded(weight) : std::int32_t(std::lround(weight * scale)), size);
+        each_weight(weights, [&](float& weight, int size, float one) {
+            const float most = size == 2 ? std::numeric_limits<std::int16_t>::max() : 1e9f;
+            add(std::int32_t(std::lround(std::clamp(weight * one, -most, most))), size);
         });
     }
     return bytes;

@@ -76,7 +76,7 @@ public:
 
     /// What a displacement from home means.
     struct Away {
-        std::uint8_t place, look;
+        std::uint8_t place;
         std::uint16_t distance;
     };
     /// A tile whose home is near, and the first row of the table that the two share.
@@ -113,6 +113,7 @@ private:
     void fill_own_places();
     void fill_lines();
     void fill_pairs();
+    void fill_blocks();
 
     Ground ground_;
     const Weights* weights_;

@@ -12,7 +12,7 @@ namespace {
 /// Claims what the tables of a board take before they are made.
 const Ground& claimed(Claim& claim, const Ground& ground) {
     const auto lines = std::size_t(std::min(std::max(ground.width, ground.height), FittedEvaluation::most_lines));
-    claim.add((lines + 2) * ground.ways() * sizeof(std::int32_t) + 600'000);
+    claim.add((lines + 2) * ground.ways() * sizeof(std::int32_t) + 1'500'000);
     return ground;
 }
 

@@ -60,7 +60,7 @@ Walker::Walker(const FittedEvaluation& evaluation, const std::vector<std::uint16
         const auto away = evaluation.away(ground.way(int(cell), home));
         at_[cell] = std::uint16_t(home);
         places_[std::size_t(home)] = away.place;
-        looks_[cell] = home == blank_home_ ? std::uint8_t(features::blank) : away.look;
+        looks_[cell] = home == blank_home_ ? std::uint8_t(features::blank) : away.place;
         if (home == blank_home_) blank_ = int(cell);
     }
 }

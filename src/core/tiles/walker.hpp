@@ -61,7 +61,7 @@ public:
                 const std::int16_t* row = evaluation.pair_row(near.table, places_[near.home]);
                 value += row[there.place] - row[here.place];
             }
-        const int of_blank = there.look - features::blank, of_tile = features::blank - here.look;
+        const int of_blank = there.place - features::blank, of_tile = features::blank - here.place;
         for (const Touched& block : touched[move])
             value += evaluation.block(blocks.code[block.number] + of_blank * block.of_blank + of_tile * block.of_tile) -
                      blocks.value[block.number];
@@ -74,7 +74,7 @@ public:
         const auto from = std::size_t(blank_ + steps_[move]), to = std::size_t(blank_);
         const int home = at_[from];
         const auto there = evaluation_->away(blank_ - home + centre_);
-        looks_[to] = there.look;
+        looks_[to] = there.place;
         looks_[from] = features::blank;
         places_[std::size_t(home)] = there.place;
         at_[to] = std::uint16_t(home);

@@ -23,6 +23,8 @@ _NO_SIGNS = str.maketrans("", "", _SIGNS)
 _NO_DIGITS = str.maketrans("", "", _DIGITS)
 _NO_FLOOR = str.maketrans("", "", _DIGITS + "-_|")
 _NO_CELLS = str.maketrans("", "", _SIGNS + "pPbBoO")
+_WALLED_ROW = re.compile(r" *#(?:[#@+$*. ]*#)? *")
+"""Nearly all rows, told at once."""
 _OPEN_ROW = re.compile(r"[ \-_@+$*.]+")
 _FIELD = re.compile(r"\s*([A-Za-z][\w-]*|date created|date of last change)\s*:(?!:)\s*(.*)", re.I)
 _COMMENT_ENDS = ("comment-end", "comment_end", "comment end")
@@ -68,6 +70,8 @@ def is_board(line: str) -> bool:
     """Whether a line looks like a row of a board, or like several in run-length form."""
     if "#" not in line:
         return False
+    if _WALLED_ROW.fullmatch(line):
+        return True
     visible = "".join(line.split())
     core = visible.translate(_NO_FLOOR)
     if core[0] == core[-1] == "#" and not core.translate(_NO_CELLS):
@@ -225,7 +229,8 @@ def _is_open_row(line: str) -> bool:
 
 
 def _ends_comment(line: str) -> bool:
-    return line.strip().lower().removesuffix(":").rstrip() in _COMMENT_ENDS
+    said = line.lower()
+    return "comment" in said and said.strip().removesuffix(":").rstrip() in _COMMENT_ENDS
 
 
 def _solution(line: str) -> Solution | None:

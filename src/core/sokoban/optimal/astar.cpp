@@ -103,8 +103,10 @@ std::size_t AStar<P, aim>::rank(const Cost& reached, int bound, const Bits<W>& b
     const auto first = std::size_t(reached.first + bound - base_);
     if constexpr (aim == Aim::pushes) {
         const int left = Expander<W>::most_progress - expander_.progress(boxes);
-        return first * second_span + std::size_t(left) * group_span +
-               std::min<std::size_t>(std::size_t(bound), group_span - 1);
+        const auto told = std::min<std::size_t>(std::size_t(bound), group_span - 1);
+        least_bound_ = std::min(least_bound_, told);
+        most_bound_ = std::max(most_bound_, told);
+        return first * second_span + std::size_t(left) * group_span + told;
     } else {
         return first * second_span +
                std::min<std::size_t>(std::size_t(reached.second + bound - base_), second_span - 1);
@@ -126,7 +128,7 @@ BucketQueue::Entry AStar<P, aim>::next() {
     if (way_ == 1) return open_.pop_rank(cell_ = from(cell_ + 1));
     if (way_ == 2) return open_.pop_rank(stage_ = from((stage_ / group_span + 1) * group_span));
     for (;;) {
-        bound_ = (bound_ + 1) % group_span;
+        bound_ = bound_ < most_bound_ ? std::max(bound_ + 1, least_bound_) : least_bound_;
         for (std::size_t rank = layer + bound_; rank < end; rank += group_span)
             if (open_.holds(rank)) return open_.pop_rank(rank);
     }

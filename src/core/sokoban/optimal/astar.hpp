@@ -138,6 +138,7 @@ private:
     int base_ = 0;
     int way_ = 0;
     std::size_t cell_ = 0, stage_ = 0, bound_ = 0;
+    std::size_t least_bound_ = group_span - 1, most_bound_ = 0;  ///< of all entries so far
     Aside aside_;
     std::uint64_t next_aside_ = 0;
     std::uint64_t budget_ = std::numeric_limits<std::uint64_t>::max();

@@ -31,7 +31,7 @@ Expander<W>::Expander(const Level& level, const Rules& rules, Player player, Tal
       other_assignment_(int(level.goals.size())),
       index_of_(level.size + 1),
       steps_(level.size + 1) {
-    if (player != Player::exactly_here || level.size > 64) return;
+    if (level.size > 64) return;
     for (int cell = 0; cell < level.size; ++cell) {
         beside_.push_back(0);
         for (const Cell other : level.beside[cell]) beside_.back() |= std::uint64_t(1) << other;
@@ -47,7 +47,7 @@ template <int W>
 Cell Expander<W>::start_player() {
     if (player_ == Player::exactly_here) return level_.player;
     board_.show(start_boxes());
-    return region_.fill(board_, level_.player);
+    return settle(start_boxes(), level_.player);
 }
 
 template <int W>
@@ -95,7 +95,7 @@ auto Expander<W>::expand(const Bits<W>& boxes, Cell player, int pushed, int leas
             if (child.bound < Assignment::impossible) {
                 child.bound = std::max(child.bound, least - 1);
                 if (player_ == Player::anywhere_in_region) {
-                    child.player = after_.fill(board_, push.box);
+                    child.player = settle(child.boxes, push.box);
                     child.walk = 0;
                 }
                 children_.push_back(child);
@@ -248,7 +248,12 @@ void Expander<W>::move_box(Cell from, Cell to) {
 template <int W>
 bool Expander<W>::find_pushes(const Bits<W>& boxes, Cell player) {
     pushes_.clear();
-    if (player_ == Player::anywhere_in_region) region_.fill(board_, player);
+    if (player_ == Player::anywhere_in_region) {
+        if (in_a_word())
+            reach_ = reach_in_a_word(boxes.word[0], player);
+        else
+            region_.fill(board_, player);
+    }
     const bool worth_it = player_ == Player::anywhere_in_region || expanded_ > patience_;
     if (rules_.has(Rule::pi_corral) && worth_it && regions_.find(board_) > 1 &&
         pi_corral_.find(board_, regions_, regions_[player])) {
@@ -267,7 +272,7 @@ bool Expander<W>::find_pushes(const Bits<W>& boxes, Cell player) {
             const Cell to = level_.next[box][d];
             const Cell behind = level_.next[box][opposite(d)];
             if (!board_.is_free(to) || !distances_.live(to, opposite(d))) continue;
-            if (player_ == Player::exactly_here ? steps_[behind] < 0 : !region_.contains(behind))
+            if (player_ == Player::exactly_here ? steps_[behind] < 0 : !reaches(behind))
                 continue;
             pushes_.push_back({Cell(box), std::int8_t(d)});
         }
@@ -279,7 +284,7 @@ template <int W>
 void Expander<W>::walk(const Bits<W>& boxes, Cell player) {
     board_.show(boxes);
     std::fill(steps_.begin(), steps_.end(), -1);
-    if (!beside_.empty()) return walk_in_a_word(boxes.word[0], player);
+    if (in_a_word()) return walk_in_a_word(boxes.word[0], player);
     queue_.assign(1, player);
     steps_[player] = 0;
     for (std::size_t i = 0; i < queue_.size(); ++i)
@@ -303,6 +308,24 @@ void Expander<W>::walk_in_a_word(std::uint64_t boxes, Cell player) {
         front = next & free;
         free &= ~front;
     }
+}
+
+template <int W>
+std::uint64_t Expander<W>::reach_in_a_word(std::uint64_t boxes, Cell player) const {
+    std::uint64_t front = std::uint64_t(1) << player, reached = front;
+    while (front) {
+        std::uint64_t next = 0;
+        for (; front; front &= front - 1) next |= beside_[std::size_t(std::countr_zero(front))];
+        front = next & ~boxes & ~reached;
+        reached |= front;
+    }
+    return reached;
+}
+
+template <int W>
+Cell Expander<W>::settle(const Bits<W>& boxes, Cell player) {
+    if (!in_a_word()) return after_.fill(board_, player);
+    return Cell(std::countr_zero(reach_in_a_word(boxes.word[0], player)));
 }
 
 #define BUDGE_INSTANTIATE(W) template class Expander<W>;

@@ -136,6 +136,15 @@ private:
 
     void walk_in_a_word(std::uint64_t boxes, Cell player);
 
+    /// Everywhere the player can walk to from a cell.
+    std::uint64_t reach_in_a_word(std::uint64_t boxes, Cell player) const;
+    /// The least cell of that, which stands for all of it; the board shows the boxes.
+    Cell settle(const Bits<W>& boxes, Cell player);
+    bool reaches(Cell cell) const {
+        return in_a_word() ? cell != level_.wall() && (reach_ >> cell & 1) : region_.contains(cell);
+    }
+    bool in_a_word() const { return !beside_.empty(); }
+
     const Level& level_;
     Rules rules_;
     Player player_;
@@ -154,6 +163,7 @@ private:
     std::optional<Plan<W>> plan_;
     Board board_, walls_;
     Region region_, after_;
+    std::uint64_t reach_ = 0;  ///< what `region_` would hold, where one word holds the floor
     Regions regions_;
     Assignment assignment_, other_assignment_;
     std::unordered_map<Bits<W>, std::unique_ptr<PushTable>, Hash> tables_;
