@@ -22,7 +22,7 @@ ALLOWED = {
     "shown": set(),
     "puzzles": {"errors", "shown"},
     "family": {"errors", "puzzles"},
-    "registry": {"errors", "family"},
+    "registry": {"errors", "family", "puzzles"},
     "families": {"family"},
     "formats": {"errors", "limits", "puzzles", "family", "registry"},
     "result": {"puzzles", "saved", "shown"},

@@ -22,6 +22,7 @@ from typing import Any
 
 from budge.errors import RequestError, suggest
 from budge.family import Family
+from budge.puzzles.base import holds, overridden
 
 ANY = "any"
 """The kind of every puzzle."""
@@ -49,8 +50,9 @@ class Algorithm(Entry):
 
     `run` searches any Puzzle in Python; it is None for algorithms that only an engine has.
     `needs` names what the puzzle must offer beyond the contract; `counts_moves` marks a search that
-    is optimal in the number of moves, and so in cost only where every move costs 1. Boards
-    of more than `max_cells` cells are refused.
+    is optimal in the number of moves, and so in cost only where every move costs 1. One that
+    goes `by_the_book` knows the rules of its family and no others. Boards of more than `max_cells`
+    cells are refused.
 
     One that is not `by_default` is left out where all that fit are compared. An `observable` one
     expands one state after the other from the start, so that its tree can be drawn.
@@ -71,6 +73,20 @@ class Algorithm(Entry):
     run: Callable[..., Any] | None = None
     by_default: bool = True
     observable: bool = False
+    by_the_book: bool = False
+
+    def lacks(self, puzzle: Any) -> str | None:
+        """What keeps it from searching this puzzle, in words; None if nothing does."""
+        changed = overridden(puzzle)
+        for method in self.needs:
+            if not holds(puzzle, method):
+                its = f" that goes with its own {changed!r}" if changed else ""
+                return f"{self.name!r} needs a puzzle with a method {method!r}{its}"
+        if self.by_the_book and changed:
+            return (
+                f"{self.name!r} knows the family's rules only; this puzzle has its own {changed!r}"
+            )
+        return None
 
 
 @dataclass(frozen=True)
@@ -202,6 +218,7 @@ def algorithm(
     counts_moves: bool = False,
     by_default: bool = True,
     observable: bool = False,
+    by_the_book: bool = False,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register a search; the first line of its docstring is its synopsis.
 
@@ -231,6 +248,7 @@ def algorithm(
                 run=run,
                 by_default=by_default,
                 observable=observable,
+                by_the_book=by_the_book,
             )
         )
         return run
@@ -310,9 +328,8 @@ def find_algorithm(name: str, puzzle: Any) -> Algorithm:
             kinds = " and ".join(entry.kinds)
             problem = f"{entry.name!r} is made for {kinds}, not for {kinds_of(puzzle)[0]}"
         raise RequestError(f"{problem}; what fits: {', '.join(fitting)}")
-    for method in entry.needs:
-        if not hasattr(puzzle, method):
-            raise RequestError(f"{entry.name!r} needs a puzzle with a method {method!r}")
+    if lacking := entry.lacks(puzzle):
+        raise RequestError(lacking)
     return entry
 
 

@@ -13,7 +13,7 @@ from budge.engine.levels import sokoban_proof
 from budge.levels.analyse import reduced
 from tests.boards import random_boards
 from tests.levels import random_level
-from tests.puzzles_of_ours import WaterJugs
+from tests.puzzles_of_ours import Roads, WaterJugs
 from tests.random_blocks import random_block_puzzle, random_traffic
 
 
@@ -259,3 +259,14 @@ def test_more_ways_than_a_double_counts() -> None:
         rows += ["# #####", "# $ .##"]
     proof = sokoban_proof(budge.Sokoban([*rows, "#######"]), 200_000)
     assert proof is not None and proof.ways == factorial(22) // (6**2 * 2**8)
+
+
+def test_ways_are_not_counted_in_moves_where_moves_are_not_what_counts() -> None:
+    class AnyBox(budge.Sokoban):
+        def is_goal(self, state: Any) -> bool:
+            return not state.boxes.isdisjoint(self.goal_cells)
+
+    found = budge.analyse(AnyBox(["#######", "#@$ $.#", "#  .  #", "#  $ .#", "#######"]))
+    assert found.optimum["pushes"] == 1 and found.shortest_solutions is None
+    roads = budge.analyse(Roads())
+    assert roads.solvable and roads.shortest_solutions is None and roads.forced is None

@@ -51,6 +51,19 @@ class OutAtTheTop(budge.RushHour):
         return bool(state.places[self.index("B")] != self.start.places[self.index("B")])
 
 
+class Towed(budge.RushHour):
+    """A car may be towed out, whatever stands in its way."""
+
+    def moves(self, state: Any) -> Any:
+        return [*super().moves(state), "tow"]
+
+    def play(self, state: Any, move: Any) -> Any:
+        if move != "tow":
+            return super().play(state, move)
+        primary = self.index(self.primary)
+        return self.placed(state, primary, self.pieces[primary].goal)
+
+
 class Freed(budge.Klotski):
     def is_goal(self, state: Any) -> bool:
         return bool(state.places[self.index("I")] != self.start.places[self.index("I")])
@@ -63,6 +76,7 @@ MADE = [
     AnyBoxHome(LEVEL),
     WalksCost(LEVEL),
     OutAtTheTop(CARS),
+    Towed(["..B.", "AAB.", "..B.", "..B."]),
     Freed(HUARONG),
 ]
 
@@ -103,6 +117,25 @@ def test_what_our_heuristics_declare_is_not_true_of_other_rules(puzzle: Any) -> 
         result = budge.solve(puzzle, algorithm="astar", heuristic=entry.name)
         assert result.status is not Status.OPTIMAL or result.cost == optimum
         assert result.lower_bound <= optimum
+
+
+@pytest.mark.parametrize("puzzle", MADE, ids=lambda puzzle: type(puzzle).__name__)
+def test_no_search_takes_other_rules_for_those_of_the_family(puzzle: Any) -> None:
+    """Each with every estimate; what needs more than the subclass means says so."""
+    optimum = cheapest(puzzle)
+    estimates = [entry.name for entry in budge.registry.heuristics(puzzle, on_request=False)]
+    for entry in budge.registry.algorithms(puzzle):
+        for estimate in estimates if entry.informed else [None]:
+            options = {"algorithm": entry.name, "heuristic": estimate, "node_limit": 3000}
+            try:
+                result = budge.solve(puzzle, **options)
+            except RequestError as error:
+                assert entry.lacks(puzzle) or "plain Python" in str(error)
+                continue
+            assert result.status is not Status.UNSOLVABLE, options
+            assert result.status is not Status.OPTIMAL or result.cost == optimum, options
+            assert result.lower_bound <= optimum, options
+    budge.compare(puzzle, node_limit=300)
 
 
 def test_a_verdict_that_speaks_of_other_rules_is_not_heard() -> None:

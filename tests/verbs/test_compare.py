@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -80,3 +81,18 @@ def test_a_puzzle_of_ones_own_is_compared_with_what_fits_it() -> None:
 def test_chosen_algorithms_and_heuristics() -> None:
     pairs = configurations_for(budge.parse(NEAR), ["bfs", "A*"], ["manhattan", "zero"])
     assert list(map(str, pairs)) == ["bfs", "astar:manhattan", "astar:zero"]
+
+
+def test_without_the_core_only_what_has_a_plain_form_is_compared() -> None:
+    rows = ["######", "#@$ .#", "######"]
+
+    class Own(budge.Sokoban):
+        def is_goal(self, state: Any) -> bool:
+            return super().is_goal(state)
+
+    for comparison in (
+        budge.compare(Own(rows)),
+        budge.compare(budge.Sokoban(rows), engine="python"),
+    ):
+        assert comparison.results and all(result.cost == 2 for result in comparison.results)
+        assert {result.engine for result in comparison.results} == {"python"}

@@ -102,7 +102,7 @@ def compare(
             with session.attempt(item, json=json):
                 comparison = budge.compare(
                     item.puzzle,
-                    _configurations(item.puzzle, run, algorithm, heuristic, weight),
+                    _configurations(item.puzzle, run, algorithm, heuristic, weight, engine),
                     on_run=session.doing,
                     metric=metric,
                     time_limit=time_limit,
@@ -132,6 +132,7 @@ def _configurations(
     algorithm: str | None,
     heuristic: str | None,
     weight: float | None,
+    engine: str,
 ) -> list[Configuration]:
     from dataclasses import replace
 
@@ -140,7 +141,9 @@ def _configurations(
 
     if run:
         return list(dict.fromkeys(Configuration.parse(text) for text in run))
-    pairs = configurations_for(puzzle, split_names(algorithm), split_names(heuristic))
+    pairs = configurations_for(
+        puzzle, split_names(algorithm), split_names(heuristic), engine=engine
+    )
     return [
         replace(pair, weight=weight) if find_algorithm(pair.algorithm, puzzle).weighted else pair
         for pair in dict.fromkeys(pairs)

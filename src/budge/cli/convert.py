@@ -91,8 +91,9 @@ def convert(
             else Path(output).open("w", encoding="utf-8") as file
         ):
             file.write(first)
+            apart = "\n" if "\n\n" in first else ""  # positions of a line each follow one another
             for text in texts:
-                file.write("\n" + text)
+                file.write(apart + text)
 
 
 def _converted(source: str, to: str, family: str | None, session: Session) -> Iterator[str]:

@@ -12,7 +12,7 @@ from budge.errors import RequestError
 from budge.formats import write_moves
 from budge.levels.parts import Cell, Part, anatomy_of
 from budge.limits import MOST_NODES, Alarm, CancelToken, whole_number
-from budge.puzzles.base import overridden
+from budge.puzzles.base import has_unit_costs, overridden
 from budge.result import Result, Status
 from budge.shown import ShownAsPage
 from budge.verbs.contract import PuzzleLike, as_puzzle
@@ -227,16 +227,16 @@ class _Analysing:
     ) -> int | None:
         if proof is not None:
             return proof.ways
-        if self.in_pushes is not None and self.puzzle.metric != "moves":
-            return None  # a walk through all states counts steps
-        return seen.shortest_solutions if seen.complete else None
+        if not seen.complete or not has_unit_costs(self.puzzle):
+            return None  # a walk through all states counts moves, whatever they cost
+        return seen.shortest_solutions
 
     # ------------------------------------------------------------------ the shortest solutions
 
     def _ways(self, best: Result, seen: Exploration) -> _Ways | None:
         """All shortest solutions as layers of states, found by asking how far each is from a goal;
         only where each move costs 1."""
-        if not seen.complete or best.cost != len(best.moves or ()):
+        if not seen.complete or not has_unit_costs(self.puzzle):
             return None
         far = self._distances()
         return None if far is None else _Ways(self.puzzle, far, self.anatomy.covered)

@@ -13,7 +13,7 @@ from budge.levels.forms import CanonicalForm, InText
 from budge.levels.identity import Identity, identity
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Known:
     """A level as it was met: what to call it, and what it is; None for what is no level."""
 
@@ -39,19 +39,22 @@ class Duplicates:
 
 def duplicates(levels: Sequence[Known], *, near: bool = True) -> Duplicates:
     """Which of the levels are the same, and which nearly so."""
-    groups: dict[Identity, list[int]] = {}
+    first: dict[Identity, int] = {}
+    groups: dict[int, list[int]] = {}
     for number, level in enumerate(levels):
         if level.identity is not None:
-            groups.setdefault(level.identity, []).append(number)
+            stands_for_all = first.setdefault(level.identity, number)
+            if stands_for_all != number:
+                groups.setdefault(stands_for_all, [stands_for_all]).append(number)
     pairs: list[tuple[int, int]] = []
     families: dict[str, list[Identity]] = {}
-    for known in groups if near else ():
+    for known in first if near else ():
         families.setdefault(known.family, []).append(known)
     for name, found in families.items():
         form = _forms().get(name)
         for a, b in form.near([known.form for known in found]) if form and form.near else ():
-            pairs.append((groups[found[a]][0], groups[found[b]][0]))
-    return Duplicates(levels, [group for group in groups.values() if len(group) > 1], sorted(pairs))
+            pairs.append((first[found[a]], first[found[b]]))
+    return Duplicates(levels, [groups[at] for at in sorted(groups)], sorted(pairs))
 
 
 def known_levels(

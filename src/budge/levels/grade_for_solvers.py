@@ -13,8 +13,9 @@ from budge.errors import RequestError
 from budge.levels.grade import Grade
 from budge.levels.words import many
 from budge.limits import CancelToken
+from budge.puzzles.base import has_unit_costs
 from budge.puzzles.tiles import Tiles
-from budge.result import Result, Status
+from budge.result import Result, Status, counted
 from budge.verbs.explore import explore
 from budge.verbs.solve import solve
 
@@ -42,14 +43,17 @@ def grade_any(puzzle: Any, cancel: CancelToken | None = None) -> Grade:
     figures: dict[str, float] = {
         "positions": seen.states,
         "hardest": seen.hardest_distance or 0,
-        "ways": seen.shortest_solutions,
     }
     reasons = [f"{seen.states:,} positions, the farthest {seen.hardest_distance} from the goal"]
     depth = _depth(result)
     if depth is not None:
         nearer = sum(seen.goal_layers[:depth])
         share = nearer / sum(seen.goal_layers)
-        figures |= {"optimum": result.cost or 0, "percentile": round(100 * share, 1)}
+        figures |= {
+            "ways": seen.shortest_solutions,
+            "optimum": result.cost or 0,
+            "percentile": round(100 * share, 1),
+        }
         reasons += [
             f"{share:.0%} of the positions that can be solved are nearer to the goal",
             f"{many(seen.shortest_solutions, 'shortest way', 'shortest ways')}",
@@ -118,17 +122,17 @@ def _check(result: Result) -> None:
 
 def _depth(result: Result) -> int | None:
     """The number of moves, where each costs 1 and the optimum is proved."""
-    if result.status is not Status.OPTIMAL or result.moves is None:
-        return None
-    return result.cost if result.cost == len(result.moves) else None
+    proved = result.status is Status.OPTIMAL and has_unit_costs(result.puzzle)
+    return result.cost if proved else None
 
 
 def _cost(result: Result) -> str:
     if result.cost is None:
-        return f"at least {result.lower_bound} {result.metric}; no solution within the limit"
+        least = counted(result.lower_bound, result.metric)
+        return f"at least {least}; no solution within the limit"
     if result.status is Status.OPTIMAL:
-        return f"{result.cost} {result.metric} at best"
-    return f"at most {result.cost} {result.metric}"
+        return f"{counted(result.cost, result.metric)} at best"
+    return f"at most {counted(result.cost, result.metric)}"
 
 
 def _from_result(result: Result, what: str) -> Grade:

@@ -28,7 +28,7 @@ CORRIDOR = 200_000
 """States beside a solution that are searched for a shorter one, at first; in the core as well."""
 
 
-@algorithm("plan", kinds="rush-hour", optimal=False)
+@algorithm("plan", kinds="rush-hour", optimal=False, by_the_book=True)
 def plan(puzzle: Blocks, monitor: Monitor) -> list[Any] | None:
     """To clear the way, clear the way of what is in the way: planning search, after Bird.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Unpack
 
+from budge.engine import engine_for
 from budge.errors import MissingExtra, RequestError
 from budge.registry import algorithms, find_algorithm, heuristics
 from budge.result import Result
@@ -144,7 +145,7 @@ def compare(
     if isinstance(configurations, str) or not isinstance(configurations, Iterable | None):
         raise RequestError(f"configurations are a list such as ['bfs'], not {configurations!r:.60}")
     chosen = (
-        list(configurations_for(puzzle))
+        list(configurations_for(puzzle, engine=options.engine))
         if configurations is None
         else [c if isinstance(c, Configuration) else Configuration.parse(c) for c in configurations]
     )
@@ -166,12 +167,21 @@ _KNOWN = [name for name in OPTION_NAMES if name not in ("algorithm", "heuristic"
 
 
 def configurations_for(
-    puzzle: Any, names: Iterable[str] | None = None, estimates: Iterable[str] | None = None
+    puzzle: Any,
+    names: Iterable[str] | None = None,
+    estimates: Iterable[str] | None = None,
+    *,
+    engine: Any = "auto",
 ) -> Iterator[Configuration]:
     """Every sensible pairing of the named algorithms and heuristics; all that fit by default."""
     if names is None:
         entries = algorithms(puzzle, by_default=True)
-        entries = [a for a in entries if all(hasattr(puzzle, method) for method in a.needs)]
+        plain = engine == "python" or engine_for(puzzle) is None
+        entries = [
+            algorithm
+            for algorithm in entries
+            if not algorithm.lacks(puzzle) and not (plain and algorithm.run is None)
+        ]
     else:
         entries = [find_algorithm(name, puzzle) for name in names]
     if estimates is None:

@@ -228,9 +228,7 @@ def menu(puzzle: Any) -> dict[str, Any]:
 
 def _can_run(entry: Algorithm, puzzle: Any) -> bool:
     cells = puzzle.height * puzzle.width
-    return all(hasattr(puzzle, name) for name in entry.needs) and (
-        entry.max_cells is None or cells <= entry.max_cells
-    )
+    return not entry.lacks(puzzle) and (entry.max_cells is None or cells <= entry.max_cells)
 
 
 def problem(error: BudgeError) -> dict[str, Any]:

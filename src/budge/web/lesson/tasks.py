@@ -38,9 +38,7 @@ def run_menu(request: dict[str, Any], _cancel: CancelToken, _report: Any) -> dic
     """The searches that can be stepped through here, and the estimates for them."""
     puzzle = standing(Spec.of(request["position"])).puzzle
     readable = [
-        entry
-        for entry in algorithms(puzzle)
-        if entry.run is not None and all(hasattr(puzzle, name) for name in entry.needs)
+        entry for entry in algorithms(puzzle) if entry.run is not None and not entry.lacks(puzzle)
     ]
     return {
         "algorithms": [
