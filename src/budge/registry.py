@@ -22,7 +22,6 @@ from typing import Any
 
 from budge.errors import RequestError, suggest
 from budge.family import Family
-from budge.puzzles.base import holds, overridden
 
 ANY = "any"
 """The kind of every puzzle."""
@@ -77,6 +76,8 @@ class Algorithm(Entry):
 
     def lacks(self, puzzle: Any) -> str | None:
         """What keeps it from searching this puzzle, in words; None if nothing does."""
+        from budge.puzzles.base import holds, overridden  # with every family: not for a mere list
+
         changed = overridden(puzzle)
         for method in self.needs:
             if not holds(puzzle, method):

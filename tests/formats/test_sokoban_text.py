@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import budge
@@ -149,8 +149,13 @@ levels = st.builds(
 collections = st.builds(Collection, st.lists(levels, min_size=1, max_size=3), **abouts)
 
 
+WIDE = "A×B ＃1 · ■"
+"""Signs that rows of a board may be drawn in, and words hold, too."""
+
+
 @settings(max_examples=150)
 @given(collections, st.sampled_from(FORMATS))
+@example(Collection([Level(LINE, title=WIDE, author="＃", comment="＃＃")], author=WIDE), "xsb")
 def test_what_is_written_reads_the_same(collection: Collection, to: str) -> None:
     assert read_collection(sokoban.write_collection(collection, to)) == collection
 

@@ -54,16 +54,20 @@ class _Words:
 
 def lines_of(text: str) -> list[str]:
     """The lines of a text, rows that are drawn rather than written in the usual signs."""
-    lines = [line.expandtabs(_TAB) for line in text.splitlines()]
+    return _in_usual_signs(text, _written(text))
+
+
+def _written(text: str) -> list[str]:
+    return [line.expandtabs(_TAB) for line in text.splitlines()]
+
+
+def _in_usual_signs(text: str, lines: list[str]) -> list[str]:
     if text.isascii() or not ("█" in text or "＃" in text or _WIDE_BLANK in text):
         return lines
     if "█" in text and "☻" not in text and "☺" not in text:
         return lines  # walls of another family's board
-    rows = (line.translate(_DRAWN) for line in lines)
-    return [
-        row.replace(_WIDE_BLANK, " ") if "#" in row else line
-        for row, line in zip(rows, lines, strict=True)
-    ]
+    rows = (line.translate(_DRAWN).replace(_WIDE_BLANK, " ") for line in lines)
+    return [row if is_board(row) else line for row, line in zip(rows, lines, strict=True)]
 
 
 def is_board(line: str) -> bool:
@@ -142,7 +146,8 @@ class _Splitter:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.lines = lines_of(text)
+        self.written = _written(text)
+        self.lines = _in_usual_signs(text, self.written)
         self.comment_ends = [at for at, line in enumerate(self.lines) if _ends_comment(line)]
         # A few characters of run-length text stand for a large board: all of them together must
         # not be much larger than the text.
@@ -220,7 +225,7 @@ class _Splitter:
         if following == len(self.comment_ends):
             return at  # it never ends: read what follows as usual
         end = self.comment_ends[following]
-        words.fields.append(("Comment", "\n".join(line.rstrip() for line in self.lines[at:end])))
+        words.fields.append(("Comment", "\n".join(line.rstrip() for line in self.written[at:end])))
         return end + 1
 
 
