@@ -15,7 +15,7 @@ demo: $(VENV)/ready
 # Many tests wait for other processes or look at the clock. A busy machine is late now and then, wrong
 # code every time: what fails is tried again, and the summary lists it.
 test: $(VENV)/dev chromium
-	$(BIN)/python -m pytest -n 2 --dist worksteal --reruns 3 -r R
+	$(BIN)/python -m pytest -n 2 --reruns 3 -r R
 
 # The browser tests drive the system's Chromium. Where it is missing it is installed if that can be
 # done without asking anybody; else those tests are skipped (and fail where CI=true).

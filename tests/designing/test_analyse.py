@@ -193,6 +193,15 @@ def test_heat_of_sokoban_counts_a_solution_once(seed: int | None) -> None:
         assert found.shortest_solutions == len(rows)
 
 
+def test_of_a_part_that_takes_longer_than_the_limit_nothing_is_claimed() -> None:
+    """The board itself is solved within so many nodes, without the long car it is not."""
+    board = random_traffic(40)
+    cut, whole = budge.analyse(board, node_limit=16), budge.analyse(board)
+    assert cut.optimum["slides"] == whole.optimum["slides"] == 2
+    assert cut.removable is None and cut.needed is None
+    assert whole.removable is not None and whole.needed is not None
+
+
 def test_what_only_sokoban_has() -> None:
     rows = ["########", "#@ $ . #", "#  *   #", "#      #", "########"]
     found = budge.analyse(budge.Sokoban(rows))

@@ -80,6 +80,8 @@ def test_costs_are_written_where_the_metric_needs_them() -> None:
     asked = budge.write_pddl(level.with_metric("moves"), action_costs=True)
     assert "(increase (total-cost) 1)" in asked.domain
     assert "(:metric minimize (total-cost))" in asked.problem
+    cars = budge.write_pddl(budge.parse("..B./AAB./..../...."), action_costs=True)
+    assert "(increase (total-cost) 1)" in cars.domain and "(total-cost) 0)" not in cars.domain
     with pytest.raises(RequestError, match="pushes of sokoban cannot be told .* moves can"):
         budge.write_pddl(level, action_costs=False)
     with pytest.raises(RequestError, match="slides and steps can"):
