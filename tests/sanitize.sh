@@ -43,6 +43,8 @@ run() {  # name, libraries to load first, arguments of Python
         ASAN_OPTIONS=$to:detect_leaks=0:abort_on_error=1:quarantine_size_mb=16 \
         UBSAN_OPTIONS=$to:print_stacktrace=1 TSAN_OPTIONS=$to:halt_on_error=1:second_deadlock_stack=1 \
         setarch -R "$python" -S "$@" || { cat "$folder"/report.* 2>/dev/null; return 1; }
+    # Also of a process that a test started and did not miss.
+    ! cat "$folder"/report.* 2>/dev/null
 }
 
 tests=(tests/engine tests/test_blocks.py tests/verbs/test_solve_many.py tests/verbs/test_improve.py

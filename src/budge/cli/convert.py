@@ -91,9 +91,10 @@ def convert(
             else Path(output).open("w", encoding="utf-8") as file
         ):
             file.write(first)
-            apart = "\n" if "\n\n" in first else ""  # positions of a line each follow one another
             for text in texts:
-                file.write(apart + text)
+                # Positions of a line each follow one another; all else stands apart.
+                lines = to == "line" and "\n\n" not in first and "\n\n" not in text
+                file.write(text if lines else "\n" + text)
 
 
 def _converted(source: str, to: str, family: str | None, session: Session) -> Iterator[str]:

@@ -182,7 +182,7 @@ class _Analysing:
         seen = explore(puzzle, node_limit=self.nodes, cancel=self.cancel)
         solvable = True if best.solved else False if best.status is Status.UNSOLVABLE else None
         proof = self._proof() if proved else None
-        ways = self._ways(best, seen) if proved and self.in_pushes is None else None
+        ways = self._ways(seen) if proved and self.in_pushes is None else None
         # Without a part, a level is one of its family: rules of its own would be lost.
         alters = proved and not self.own_rules
         removable, needed = self._parts(best.cost) if alters else (None, None)
@@ -198,7 +198,7 @@ class _Analysing:
             solvable,
             {metric: self._optimum(metric, best) for metric in self.metrics},
             None if moves is None else _told(puzzle, moves),
-            self._count(proof, ways, seen),
+            self._count(proof, seen),
             seen.states if seen.complete else None,
             lost,
             self._first_loss(moves, proof, lost),
@@ -222,9 +222,7 @@ class _Analysing:
             return None
         return self.in_pushes.proof(self.puzzle, self.nodes, self.cancel)
 
-    def _count(
-        self, proof: SokobanProof | None, ways: _Ways | None, seen: Exploration
-    ) -> int | None:
+    def _count(self, proof: SokobanProof | None, seen: Exploration) -> int | None:
         if proof is not None:
             return proof.ways
         if not seen.complete or not has_unit_costs(self.puzzle):
@@ -233,7 +231,7 @@ class _Analysing:
 
     # ------------------------------------------------------------------ the shortest solutions
 
-    def _ways(self, best: Result, seen: Exploration) -> _Ways | None:
+    def _ways(self, seen: Exploration) -> _Ways | None:
         """All shortest solutions as layers of states, found by asking how far each is from a goal;
         only where each move costs 1."""
         if not seen.complete or not has_unit_costs(self.puzzle):
