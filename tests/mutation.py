@@ -347,7 +347,7 @@ def copied() -> None:
 
 
 def _renew(source: str | Path, target: str | Path) -> None:
-    """Copies a file that differs. What was mended after a fault stays newer than what was built of it."""
+    """Copies a file that differs: what was mended after a fault stays newer than its object."""
     source, target = Path(source), Path(target)
     if not target.exists() or source.read_bytes() != target.read_bytes():
         shutil.copyfile(source, target)
