@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pandas
 import polars
@@ -13,7 +15,7 @@ import pytest
 
 import budge
 from budge import RequestError
-from budge.batch import Report
+from budge.batch import BatchProgress, Report, sources
 from budge.batch.dataset import COLUMNS, build, export
 from tests.levels import random_level
 
@@ -129,6 +131,61 @@ def _finished(store: Path) -> bool:
         return bool(Report(store).rows)
     except budge.StoreError:
         return False
+
+
+def _told(folder: Path) -> list[dict[str, Any]]:
+    lines = (folder / "data.jsonl").read_text().splitlines()
+    return [{**json.loads(line), "seconds": None} for line in lines]
+
+
+def test_the_same_command_goes_on_without_reading_the_levels_again(
+    levels: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token = budge.CancelToken()
+    options: dict[str, Any] = {"metrics": ["pushes", "moves"], "jobs": 1}
+
+    def stop(progress: BatchProgress) -> None:
+        if progress.tally.done:
+            token.cancel()
+
+    build(str(levels), tmp_path / "set", cancel=token, on_progress=stop, **options)
+    assert not (tmp_path / "set" / "data.jsonl").exists()
+    with monkeypatch.context() as patch:
+        patch.setattr(sources, "read_pieces", lambda *_, **__: pytest.fail("levels are read again"))
+        build(str(levels), tmp_path / "set", **options)
+        assert [run["run"] for run in Report(tmp_path / "set" / "work.sqlite").runs] == [1]
+    build(str(levels), tmp_path / "undisturbed", **options)
+    assert _told(tmp_path / "set") == _told(tmp_path / "undisturbed")
+
+
+def test_another_content_is_read_whatever_the_file_is_said_to_be(
+    levels: Path, tmp_path: Path
+) -> None:
+    """As long as before, changed at the same time, under the same name."""
+    folder, known = tmp_path / "set", levels.stat()
+    build(str(levels), folder, jobs=1)
+    before = {row["text"] for row in _told(folder)}
+    other = "\n\n".join(level for level in LEVELS.split("\n\n")[1:])
+    levels.write_text(other + "\n\n" + ";" * (len(LEVELS) - len(other) - 2))
+    os.utime(levels, ns=(known.st_atime_ns, known.st_mtime_ns))
+    assert levels.stat().st_size == known.st_size
+    build(str(levels), folder, jobs=1)
+    assert [run["run"] for run in Report(folder / "work.sqlite").runs] == [1, 2]
+    assert {row["text"] for row in _told(folder)} == before  # what a run before has found stays
+
+
+def test_what_a_fingerprint_tells_apart(levels: Path, tmp_path: Path) -> None:
+    print_of = sources.fingerprint
+    assert print_of([levels], family=None) == print_of([str(levels)], family=None)
+    assert print_of([levels], family=None) != print_of([levels], family="sokoban")
+    assert print_of([levels]) != print_of([levels, levels])
+    copy = tmp_path / "copy.xsb"
+    copy.write_bytes(levels.read_bytes())
+    assert print_of([levels]) != print_of([copy])  # names are told, too
+    assert print_of([tmp_path]) == print_of([copy, levels])
+    assert print_of([budge.parse("1 2 / 0 3")]) is None
+    os.mkfifo(tmp_path / "pipe")
+    assert print_of([tmp_path / "pipe"]) is None  # and is not read
 
 
 def test_a_store_is_written_as_it_is(levels: Path, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sqlite3
@@ -238,6 +239,36 @@ def test_of_puzzles_solved_together_only_the_guilty_one_fails(
         query = "SELECT detail FROM attempts WHERE outcome = 'killed' AND puzzle != ?"
         innocent = connection.execute(query, (guilty.puzzle,)).fetchall()
     assert innocent and all("each was then tried alone" in detail for (detail,) in innocent)
+
+
+def test_small_puzzles_are_answered_in_groups_whatever_solves_them() -> None:
+    """Sokoban levels are solved one by one, and the parent is not woken up for each."""
+    level = budge.Sokoban(["######", "#@$ .#", "######"])
+    tasks = [[at, 1, False, "sokoban", level.text(level.start), {}, False] for at in range(200)]
+    tasks[120][4] = "no level"
+    room = ["." * 8 + "  ", " " * 10, " $ $  $ $ ", " " * 10, "  $ $$ $ @", " " * 10]
+    hard = budge.Sokoban(["#" * 12, *(f"#{row}#" for row in room), "#" * 12])
+    tasks.append([200, 1, False, "sokoban", hard.text(hard.start), {}, False])
+    options = {"quality": "optimal", "node_limit": 30_000, "metric": "moves"}
+    told = [{"configurations": {"1": options}}, {"solve": tasks}]
+    with subprocess.Popen(
+        [sys.executable, "-m", "budge.batch.worker"], stdin=-1, stdout=-1, text=True
+    ) as process:
+        assert process.stdin and process.stdout
+        process.stdin.writelines(json.dumps(message) + "\n" for message in told)
+        process.stdin.flush()
+        answers: dict[int, Any] = {}
+        groups = []
+        while len(answers) < len(tasks):
+            group = json.loads(process.stdout.readline()).get("answers")
+            if group is not None:
+                groups.append(len(group))
+                answers |= {answer["id"]: answer for answer in group}
+        process.stdin.close()
+    assert len(groups) < 60 and sum(groups) == len(tasks)
+    assert "error" in answers.pop(120)
+    assert answers.pop(200)["found"][0] == "NODE_LIMIT"  # cut in passing, then solved alone
+    assert {tuple(answer["found"][:2]) for answer in answers.values()} == {("OPTIMAL", 2)}
 
 
 def workers_of(parent: int) -> list[int]:

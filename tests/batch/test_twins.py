@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 import budge
+from budge.batch.configuration import Configuration
+from budge.batch.packing import Finding, Packed
+from budge.batch.store import FINISHED, Attempt, Store
 from budge.levels.carry import carried
 from tests.designing.turning import klotski_images, rush_hour_images, sokoban_images, tiles_images
 
@@ -67,3 +70,36 @@ def test_each_level_is_solved_once(tmp_path: Path) -> None:
         [rush_hour_images(PARK, 9)[0]], store=store, configurations="optimal", jobs=1
     ).rows
     assert again.status == "OPTIMAL" and not again.expanded
+
+
+def test_looking_for_twins_takes_no_longer_than_there_are_levels(tmp_path: Path) -> None:
+    """Half of the levels are solved, the others are to do: each is looked up, not each pair."""
+
+    def steps(count: int) -> int:
+        path = tmp_path / f"{count}.sqlite"
+        levels = [
+            Packed(f"{at}", "sokoban", None, "", {}, level=f"{at % (count - 5)}")
+            for at in range(count)
+        ]
+        finding = Finding("OPTIMAL", 1, "pushes", 1, "astar", None, "native", "R", 0.0, 1, "{}")
+        taken = 0
+
+        def count_them() -> None:
+            nonlocal taken
+            taken += 1
+
+        with Store(path, writing=True) as store:
+            run = store.start_run([Configuration("optimal", {})], levels)
+            half = [task for task in store.pending(run) if int(task.puzzle) <= count // 2]
+            store.record(
+                run,
+                [
+                    Attempt(task.configuration, task.puzzle, FINISHED, "", None, finding)
+                    for task in half
+                ],
+            )
+            store._connection.set_progress_handler(count_them, 100)
+            assert len(store.twins(run)) == len(store.twins(run, anywhere=True)) == 5
+        return taken
+
+    assert steps(4000) < 3 * steps(2000)

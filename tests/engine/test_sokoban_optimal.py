@@ -225,3 +225,20 @@ def test_what_the_native_search_does_not_do() -> None:
 def test_same_counts_every_time() -> None:
     counts = {budge.solve(Sokoban(CROWDED), quality="optimal").stats.expanded for _ in range(3)}
     assert len(counts) == 1
+
+
+def test_the_way_back_to_the_next_box_counts_from_the_start() -> None:
+    """Two boxes go five cells to the right, the player goes seven or less and down: what the boxes
+    go further than the player is walked back."""
+    rows = ["#########", "#@$    .#", "#       #", "# $    .#", "#########"]
+    level = Sokoban(rows).with_metric("moves")
+    best = budge.solve(level, quality="optimal")
+    begun = budge.solve(level, quality="optimal", node_limit=1)
+    assert best.cost is not None and begun.status is Status.NODE_LIMIT
+    assert 10 + 4 < begun.lower_bound <= best.cost
+    for at in range(best.cost):
+        state = level.start
+        for move in best.moves[:at]:  # type: ignore[index]
+            state = level.play(state, move)
+        later = budge.solve(level.starting_at(state), quality="optimal", node_limit=1)
+        assert later.lower_bound <= best.cost - at

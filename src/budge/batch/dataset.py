@@ -92,7 +92,7 @@ def build(
             Configuration(quality, {"quality": quality} | ({"metric": metric} if metric else {}))
             for metric in metrics
         ]
-        run(given, store=store, configurations=ways, on_progress=on_progress, **options)
+        run(given, store=store, configurations=ways, go_on=True, on_progress=on_progress, **options)
         token = options.get("cancel")
         if token is not None and token.cancelled:
             return 0

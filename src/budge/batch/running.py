@@ -17,7 +17,7 @@ from budge.batch.lock import Lock
 from budge.batch.packing import Packed, pack
 from budge.batch.pool import Pool
 from budge.batch.report import Report
-from budge.batch.sources import Source, collect
+from budge.batch.sources import Source, collect, fingerprint
 from budge.batch.store import Attempt, Settings, Store, Tally, Task
 from budge.batch.twins import settled
 from budge.errors import RequestError, StoreError
@@ -61,6 +61,7 @@ def run(
     jobs: int | None = None,
     cluster: str | None = None,
     resume: bool = False,
+    go_on: bool = False,
     again: bool = False,
     retry_failed: bool = False,
     family: str | None = None,
@@ -79,7 +80,8 @@ def run(
     for each puzzle. Puzzles are solved in `jobs` worker processes, or on a `cluster`
     (`tcp://scheduler:8786` or `local:4`). What the store knows already is not solved again, unless
     `again`. `resume` goes on with the last run, where it was left; `retry_failed` then also tries
-    again what crashed.
+    again what crashed. `go_on` does both by itself if the last run was the very same: every file
+    as it was, the same options and version. Nothing is read again then but to see that.
 
     >>> import budge, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -99,10 +101,14 @@ def run(
     path = Path(store)
     if resume and not path.exists():
         raise StoreError(f"there is no store {str(store)!r} to go on with")
-    found = collect(given, on_skip=on_skip, on_bad=on_bad, family=family, goal=goal, rule=rule)
+    reading = {"family": family, "goal": goal, "rule": rule}
+    found = collect(given, on_skip=on_skip, on_bad=on_bad, **reading)
     own: dict[str, Packed] = {}
     token = cancel or CancelToken()
     plan = [] if resume else parse_configurations(chosen, **options)
+    digest = None
+    if go_on:
+        digest = fingerprint(given, **reading, plan=[configuration.key() for configuration in plan])
     with (
         Lock(path),
         Store(path, writing=True) as opened,
@@ -113,9 +119,12 @@ def run(
             number = _last_run(opened)
             if retry_failed:
                 opened.retry_failed(number)
+        elif digest is not None and not again and (known := opened.run_of(digest)) is not None:
+            number = known
+            opened.retry_failed(number)
         else:
             puzzles = _planned(found, plan, own, runner)
-            number = opened.start_run(plan, puzzles, again=again)
+            number = opened.start_run(plan, puzzles, again=again, plan=digest)
         settings = {id: known.options for id, known in opened.configurations(number).items()}
         _carry(opened, number, anywhere=not (resume or again))
         # Each level once, then what could not be carried over to a level that is the same.

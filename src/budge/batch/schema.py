@@ -89,6 +89,13 @@ CREATE TABLE IF NOT EXISTS levels (
     level TEXT NOT NULL
 ) STRICT;
 """
+PLANS = """
+-- A digest of the sources and the options that a run was planned from; old stores lack it.
+CREATE TABLE IF NOT EXISTS plans (
+    run INTEGER PRIMARY KEY REFERENCES runs,
+    digest TEXT NOT NULL
+) STRICT;
+"""
 LEVELS_INDEX = "CREATE INDEX IF NOT EXISTS puzzles_by_level ON levels (level)"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -50,6 +51,25 @@ def collect(
                 if on_skip:
                     told = isinstance(error, (BudgeError, OSError))
                     on_skip(str(error) if told else f"{_shown(file)}: {error!r}")
+
+
+def fingerprint(sources: Iterable[Source], **options: Any) -> str | None:
+    """A digest of all that `collect` would read, and of how; None where a source is a puzzle, or a
+    file that cannot be read twice."""
+    digest = hashlib.sha256(repr(sorted(options.items())).encode())
+    try:
+        for source in sources:
+            if not isinstance(source, (str, os.PathLike)):
+                return None
+            for file in _files(os.fspath(source))[0]:
+                if not file.is_file():
+                    return None
+                with open(file, "rb") as opened:
+                    content = hashlib.file_digest(opened, "sha256").hexdigest()
+                digest.update(f"{_shown(file)}\0{content}\0".encode())
+    except OSError:
+        return None  # whoever reads it will say why
+    return digest.hexdigest()
 
 
 def _files(source: str) -> tuple[list[Path], bool]:

@@ -118,15 +118,19 @@ class Store:
         puzzles: Iterable[Packed],
         *,
         again: bool = False,
+        plan: str | None = None,
     ) -> int:
-        """Note what is to do. What this version has settled before is not done again, unless so."""
+        """Note what is to do, and the digest of the `plan` if there is one. What this version has
+        settled before is not done again, unless so."""
         with self._transaction():
-            self._execute(schema.LEVELS)
-            self._execute(schema.LEVELS_INDEX)
+            for table in (schema.LEVELS, schema.LEVELS_INDEX, schema.PLANS):
+                self._execute(table)
             run = self._insert(
                 "INSERT INTO runs (started, version, machine) VALUES (?, ?, ?)",
                 (_now(), __version__, json.dumps(machine())),
             )
+            if plan is not None:
+                self._execute("INSERT INTO plans (run, digest) VALUES (?, ?)", (run, plan))
             ids = [self._configuration(configuration) for configuration in configurations]
             self._add(puzzles, run, ids)
             if not again:
@@ -138,6 +142,18 @@ class Store:
                     (__version__, run),
                 )
         return run
+
+    def run_of(self, plan: str) -> int | None:
+        """The last run, if it has this plan and was begun by this version."""
+        with self._told():
+            if not self._has_table("plans"):
+                return None
+            found = self._rows(
+                "SELECT runs.id FROM runs JOIN plans ON plans.run = runs.id"
+                " WHERE digest = ? AND version = ? AND runs.id = (SELECT max(id) FROM runs)",
+                (plan, __version__),
+            )
+        return int(found[0][0]) if found else None
 
     def _configuration(self, configuration: Configuration) -> int:
         key = configuration.key()
@@ -226,22 +242,25 @@ class Store:
         where = "" if anywhere else " AND old.id IN (SELECT attempt FROM tasks WHERE run = :run)"
         found = ", ".join(f"results.{name}" for name in Finding._fields)
         query = (
+            # As in `pending`, SQLite is told the order: what is to do, then who is the same, which
+            # few are. Left to itself it goes through all pairs of tasks and results.
             "SELECT tasks.configuration, tasks.puzzle, mine.family, mine.text, mine.options,"
             f" other.name, other.text, other.options, {found} FROM tasks"
-            " JOIN levels ON levels.puzzle = tasks.puzzle"
-            " JOIN levels AS same ON same.level = levels.level AND same.puzzle <> levels.puzzle"
-            " JOIN puzzles AS mine ON mine.id = tasks.puzzle"
-            " JOIN puzzles AS other ON other.id = same.puzzle"
-            " JOIN attempts AS old ON old.puzzle = same.puzzle"
+            " CROSS JOIN levels ON levels.puzzle = tasks.puzzle"
+            " CROSS JOIN levels AS same ON same.level = levels.level"
+            " AND same.puzzle <> levels.puzzle"
+            " CROSS JOIN attempts AS old ON old.puzzle = same.puzzle"
             " AND old.configuration = tasks.configuration"
-            " JOIN runs ON runs.id = old.run AND runs.version = :version"
-            " JOIN results ON results.attempt = old.id"
+            " CROSS JOIN runs ON runs.id = old.run AND runs.version = :version"
+            " CROSS JOIN results ON results.attempt = old.id"
+            " CROSS JOIN puzzles AS mine ON mine.id = tasks.puzzle"
+            " CROSS JOIN puzzles AS other ON other.id = same.puzzle"
             " WHERE tasks.run = :run AND tasks.attempt IS NULL"
             " AND (results.solution IS NOT NULL OR results.status = 'UNSOLVABLE')"
             f"{where} GROUP BY tasks.configuration, tasks.puzzle"
         )
         with self._told(run):
-            if not self._rows("SELECT 1 FROM sqlite_master WHERE name = 'levels'"):
+            if not self._has_table("levels"):
                 return []
             rows = self._rows(query, {"run": run, "version": __version__})
         return [Twin._make((*row[:8], Finding._make(row[8:]))) for row in rows]
@@ -332,7 +351,7 @@ class Store:
     def each_row(self, run: int | None = None, *, level: bool = False) -> Iterator[dict[str, Any]]:
         """The same one by one, however many they are; with the `level` that each is, if it was
         noted."""
-        known = level and self._rows("SELECT 1 FROM sqlite_master WHERE name = 'levels'")
+        known = level and self._has_table("levels")
         columns = _ROW | {"level": "levels.level" if known else "NULL"} if level else _ROW
         which = (
             "SELECT configuration, puzzle, max(attempt) AS attempt FROM tasks"
@@ -367,6 +386,9 @@ class Store:
 
     def _rows(self, query: str, values: Sequence[Any] | dict[str, Any] = ()) -> list[Any]:
         return list(self._execute(query, values).fetchall())
+
+    def _has_table(self, name: str) -> bool:
+        return bool(self._rows("SELECT 1 FROM sqlite_master WHERE name = ?", (name,)))
 
     @contextmanager
     def _transaction(self, run: int | None = None) -> Iterator[None]:

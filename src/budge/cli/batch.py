@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -132,7 +132,7 @@ def batch(
         names.append(":".join(parts).rstrip(":"))
     if resume and names:
         raise RequestError("--resume goes on with the run as it was: it takes no configuration")
-    shared: dict[str, object] = {
+    shared: dict[str, Any] = {
         "metric": metric,
         "time_limit": time_limit,
         "memory_limit": memory_limit,

@@ -7,15 +7,17 @@ namespace budge::sokoban {
 
 template <int P, Aim aim>
 AStar<P, aim>::AStar(const Level& level, Expander<W>& expander, Monitor& monitor, int most)
-    : level_(level), expander_(expander), monitor_(monitor), most_(most), nodes_(monitor),
-      open_(monitor) {}
+    : level_(level), expander_(expander), monitor_(monitor), most_(most), walks_(level),
+      nodes_(monitor), open_(monitor) {}
 
 template <int P, Aim aim>
 Pushes AStar<P, aim>::run() {
     const Bits<W> boxes = expander_.start_boxes();
     const Cell start = expander_.start_player();
-    base_ = expander_.enter(boxes, start);
-    if (base_ >= Assignment::impossible) return {};
+    const int root = expander_.enter(boxes, start);
+    if (root >= Assignment::impossible) return {};
+    if (expander_.is_goal(boxes)) return std::vector<Push>{};
+    base_ = left(root, boxes, start);
     open_.push(rank({}, base_, boxes), nodes_.enter({boxes, start}, 0, Way{}).id);
     std::uint64_t closed = 0;
     // Boxes are assigned to goals in the square of their number at least: with 200 a node takes 20 ms.
@@ -24,14 +26,14 @@ Pushes AStar<P, aim>::run() {
         monitor_.look_now_and_then(worth);
         const auto [rank, id] = next();
         if (nodes_.is_closed(id)) continue;
-        const int least = base_ + int(rank / second_span);
+        const int least = base_.first + int(rank / second_span);
         if (least > most_) return {};
         if (aside_ && closed >= next_aside_) {
             next_aside_ = closed + between_asides;
             most_ = std::min(most_, aside_(least, closed) - 1);
         }
         if constexpr (aim != Aim::pushes_then_moves)
-            monitor_.prove(base_ + double(rank / second_span));
+            monitor_.prove(least);
         const Packed<P> key = nodes_.key(id);
         if (expander_.is_goal(key.boxes())) return way_to(id);
         const Cost here = cost(id);
@@ -43,12 +45,13 @@ Pushes AStar<P, aim>::run() {
             }
         }
         const int bound = expander_.enter(key.boxes(), key.player());
-        if (bound >= Assignment::impossible || here.first + bound > most_) {
+        const Cost to_go = left(bound, key.boxes(), key.player());
+        if (bound >= Assignment::impossible || here.first + to_go.first > most_) {
             nodes_.set_closed(id, true);
             continue;
         }
-        if (here.first + bound > base_ + int(rank / second_span)) {  // dearer than it seemed
-            open_.push(this->rank(here, bound, key.boxes()), id);
+        if (here.first + to_go.first > least) {  // dearer than it seemed
+            open_.push(this->rank(here, to_go, key.boxes()), id);
             continue;
         }
         nodes_.set_closed(id, true);
@@ -59,7 +62,8 @@ Pushes AStar<P, aim>::run() {
         for (const auto& child : expander_.expand(key.boxes(), key.player(), last, bound)) {
             monitor_.generated();
             const Cost reached = after(here, child.walk);
-            if (reached.first + child.bound > most_) continue;
+            const Cost to_go = left(child.bound, child.boxes, child.player);
+            if (reached.first + to_go.first > most_) continue;
             check(reached);
             const auto [child_id, is_new] = nodes_.enter(
                 {child.boxes, child.player}, reached.first, way(id, reached.second));
@@ -72,7 +76,7 @@ Pushes AStar<P, aim>::run() {
                     monitor_.reopened();
                 }
             }
-            open_.push(this->rank(reached, child.bound, child.boxes), child_id);
+            open_.push(this->rank(reached, to_go, child.boxes), child_id);
         }
     }
     return {};
@@ -83,7 +87,7 @@ bool AStar<P, aim>::outdone(const Packed<P>& key, const Cost& here) const {
     const Bits<W> boxes = key.boxes();
     bool found = false;
     boxes.each([&](int box) {
-        for (const Cell from : level_.beside[box]) {
+        for (const Cell from : expander_.pushed_from(box)) {
             const int walk = expander_.steps(from);
             if (found || walk <= 0) continue;
             const auto other = nodes_.find({boxes, from});
@@ -99,17 +103,24 @@ void AStar<P, aim>::check(const Cost& cost) {
 }
 
 template <int P, Aim aim>
-std::size_t AStar<P, aim>::rank(const Cost& reached, int bound, const Bits<W>& boxes) {
-    const auto first = std::size_t(reached.first + bound - base_);
+Cost AStar<P, aim>::left(int pushes, const Bits<W>& boxes, Cell player) const {
+    if constexpr (aim == Aim::pushes) return {pushes, 0};
+    const int moves = pushes + walks_.least(boxes, player);
+    return aim == Aim::moves_then_pushes ? Cost{moves, pushes} : Cost{pushes, moves};
+}
+
+template <int P, Aim aim>
+std::size_t AStar<P, aim>::rank(const Cost& reached, const Cost& left, const Bits<W>& boxes) {
+    const auto first = std::size_t(reached.first + left.first - base_.first);
     if constexpr (aim == Aim::pushes) {
-        const int left = Expander<W>::most_progress - expander_.progress(boxes);
-        const auto told = std::min<std::size_t>(std::size_t(bound), group_span - 1);
+        const int to_fill = Expander<W>::most_progress - expander_.progress(boxes);
+        const auto told = std::min<std::size_t>(std::size_t(left.first), group_span - 1);
         least_bound_ = std::min(least_bound_, told);
         most_bound_ = std::max(most_bound_, told);
-        return first * second_span + std::size_t(left) * group_span + told;
+        return first * second_span + std::size_t(to_fill) * group_span + told;
     } else {
         return first * second_span +
-               std::min<std::size_t>(std::size_t(reached.second + bound - base_), second_span - 1);
+               std::min<std::size_t>(std::size_t(reached.second + left.second - base_.second), second_span - 1);
     }
 }
 

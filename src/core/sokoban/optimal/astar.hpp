@@ -11,6 +11,7 @@
 #include "search/node_table.hpp"
 #include "sokoban/optimal/expander.hpp"
 #include "sokoban/optimal/packed.hpp"
+#include "sokoban/optimal/walks.hpp"
 
 namespace budge::sokoban {
 
@@ -116,9 +117,13 @@ private:
     /// A longer way than a node can hold ends the search: nothing would be proved any more.
     static void check(const Cost& cost);
 
+    /// What is left at least, where so many pushes are.
+    Cost left(int pushes, const Bits<W>& boxes, Cell player) const;
+
     /// Cost plus bound, then what decides among equals: the second part of the cost; where only
     /// pushes count, what is left of the order in which goals are filled, and the bound.
-    std::size_t rank(const Cost& reached, int bound, const Bits<W>& boxes);
+    std::size_t rank(const Cost& reached, const Cost& left, const Bits<W>& boxes);
+
 
     /// Where only pushes count, all entries with the least cost plus bound are equal as far as the
     /// proof goes, and some of the last layer lead to a goal. Greed alone falls into corners of the
@@ -135,13 +140,14 @@ private:
     Expander<W>& expander_;
     Monitor& monitor_;
     int most_;
-    int base_ = 0;
+    Cost base_;  ///< what the whole takes at least
     int way_ = 0;
     std::size_t cell_ = 0, stage_ = 0, bound_ = 0;
     std::size_t least_bound_ = group_span - 1, most_bound_ = 0;  ///< of all entries so far
     Aside aside_;
     std::uint64_t next_aside_ = 0;
     std::uint64_t budget_ = std::numeric_limits<std::uint64_t>::max();
+    Walks walks_;
     NodeTable<Packed<P>, Way> nodes_;
     BucketQueue open_;
 };

@@ -30,7 +30,14 @@ Expander<W>::Expander(const Level& level, const Rules& rules, Player player, Tal
       assignment_(int(level.goals.size())),
       other_assignment_(int(level.goals.size())),
       index_of_(level.size + 1),
-      steps_(level.size + 1) {
+      steps_(level.size + 1),
+      pushed_from_(level.size) {
+    for (int cell = 0; cell < level.size; ++cell)
+        for (int d = 0; d < directions; ++d) {
+            const Cell from = level.next[cell][d];
+            if (level.next[from][d] != level.wall() && distances_.live(from, d))
+                pushed_from_[cell].add(from);
+        }
     if (level.size > 64) return;
     for (int cell = 0; cell < level.size; ++cell) {
         beside_.push_back(0);

@@ -57,6 +57,8 @@ public:
     /// it is to a cell, -1 if there is no way.
     void walk(const Bits<W>& boxes, Cell player);
     int steps(Cell cell) const { return steps_[cell]; }
+    /// Where the player may stand after a box was pushed to that cell.
+    const Beside& pushed_from(int cell) const { return pushed_from_[cell]; }
 
     /// Enters a position: pushes left at least, or Assignment::impossible.
     int enter(const Bits<W>& boxes, Cell player);
@@ -177,6 +179,7 @@ private:
     std::vector<int> goal_index_;
     std::vector<int> index_of_;
     std::vector<int> steps_;
+    std::vector<Beside> pushed_from_;
     std::vector<std::uint64_t> beside_;  ///< the neighbours of each cell, where one word holds the floor
     std::vector<Push> pushes_;
     std::vector<Child> children_;
