@@ -112,6 +112,15 @@ def test_large_boards_stop_at_the_time_limit_with_what_they_have() -> None:
     assert result.stats.seconds < 3
 
 
+def test_a_narrow_beam_that_is_stuck_goes_on_with_what_is_left() -> None:
+    """So narrow a beam is stuck more than once. It does the line at its front by itself, and the rest
+    is a smaller board. With that line in its reach it undid it again, and came to 1.99 n³."""
+    *_, board = random_boards(3, 31, 31, 7)
+    result = budge.solve(board, algorithm="beam")
+    assert result.cost is not None
+    assert result.cost < 1.7 * 31**3
+
+
 def test_huge_boards_are_solved_from_the_outside() -> None:
     """Beyond twice the size that weights were fitted for only the lines at the front count."""
     board = random_boards(1, 26, 26)[0]

@@ -82,6 +82,28 @@ def test_every_combination_on_small_puzzles(family: str) -> None:
         assert complete <= exhausted, f"never said UNSOLVABLE: {complete - exhausted}"
 
 
+APART = (233, 336, 384, 757, 800, 918, 1143, 1289, 1382, 1470)
+"""Levels on which the fewest moves take more pushes than the fewest pushes: one in a hundred."""
+
+
+def test_proofs_of_both_metrics_on_many_levels() -> None:
+    """A search that counts the wrong thing is right on most small levels, so these are many."""
+    apart = 0
+    for seed in (*range(250), *APART):
+        dice = random.Random(seed)
+        rows = sokoban(dice, "small")["rows"]
+        pair = [Held({"family": "sokoban", "rows": rows, "metric": m}) for m in ("pushes", "moves")]
+        if any(held.truth.solvable is None for held in pair):
+            continue
+        for held in pair:
+            case = {"verb": "solve", "quality": "optimal", "engine": "native"}
+            wrong = list(held.faults(case))
+            assert not wrong, f"{wrong[0]}\n{held.description}"
+        pushes, moves = (held.exact.cost for held in pair)
+        apart += pushes is not None and (pushes[1], pushes[0]) != tuple(moves)
+    assert apart >= len(APART)
+
+
 @pytest.mark.parametrize(
     ("make", "count"),
     [

@@ -18,8 +18,8 @@ namespace {
 /// so many nodes allow, and gets narrower on the way if they are fewer.
 std::size_t first_width(std::size_t cells, double nodes) {
     if (cells <= 900) return cells <= 36 ? 200 : cells <= 64 ? 100 : 30;
-    constexpr double least = 25, most = 400;
-    return std::size_t(std::clamp(nodes / most_layers(cells), least, most));
+    constexpr double least = 25, most = 1000;
+    return std::size_t(std::clamp(nodes / most_layers(double(cells)), least, most));
 }
 
 /// One pass over the solution, in pieces of so many moves; what is shorter already is kept.
@@ -66,7 +66,7 @@ Ending improve_by_beams(const FittedWeights& weights, int width, const BigCells&
     FittedSolver solver(weights, width, start, goal, monitor);
     std::uint64_t used = 0;
     const int blank = find_blank(start);
-    constexpr double fastest = 2e6;  // nodes a second, on a core of today
+    constexpr double fastest = 8e6;  // nodes a second, on a core of today
     const double nodes = std::min({double(effort), double(monitor.nodes_left()), fastest * monitor.limits().seconds});
     Ending ending = Ending::found;
     for (std::size_t beam = first_width(start.size(), nodes); beam > 0;) {

@@ -66,7 +66,6 @@ FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const
     std::size_t held = claim.held();
     while (int(prefix_.size() + history_.size()) + 1 < options_.limit) {
         expand(monitor);
-        if (history_.size() % layers_between_looks_at_the_time == 0) keep_to_the_time(monitor);
         if (goal_) {
             std::vector<Move> moves = way_to(history_.size(), parent_of(*goal_));
             moves.push_back(move_of(*goal_));
@@ -74,6 +73,10 @@ FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const
             return {int(moves.size()) < options_.limit, std::move(moves)};
         }
         if (children_.empty()) break;
+        if (history_.size() % layers_between_looks_at_the_time == 0) {
+            if (out_of_time(monitor)) break;
+            keep_to_the_time(monitor);
+        }
         select();
         if (layer_.empty()) break;
         claim.add(history_.back().size() * sizeof(std::uint32_t) + sizeof(history_[0]));
@@ -85,7 +88,7 @@ FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const
         if (history_.size() - best_.layer > patience << failures) {
             const bool better = note_stop(record);
             failures = better ? 0 : failures + 1;
-            if (failures > most_failures) break;
+            if (failures > most_failures) return {false, std::move(record.way)};
             jump(failures % 2 == 0);
             claim.drop(claim.held() - held);
         } else if (history_.size() % layers_between_forgetting == 0 && !on_line) {
@@ -102,16 +105,32 @@ FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const
     return {false, std::move(record.way)};
 }
 
+bool FittedBeam::out_of_time(const Monitor& monitor) {
+    return monitor.seconds() >= share_of_time * monitor.limits().seconds;
+}
+
 /// No wider than the rest of the time allows for as many layers as may still come, once it is known how
 /// long layers take.
 void FittedBeam::keep_to_the_time(const Monitor& monitor) {
-    constexpr double share = 0.97, full_layers = 8;
-    const double seconds = monitor.seconds(), left = std::max(0.0, share * monitor.limits().seconds - seconds);
+    constexpr double full_layers = 8;
+    const double seconds = monitor.seconds();
+    const double left = std::max(0.0, share_of_time * monitor.limits().seconds - seconds);
     const auto nodes = double(monitor.figures().expanded), wanted = double(options_.width);
-    double layers = options_.limit - int(prefix_.size() + history_.size());
-    if (evaluation_.has_front()) layers = std::min(layers, most_layers(evaluation_.cells_left()));
     if (nodes < full_layers * wanted) return;
-    width_ = std::max<std::size_t>(1, std::size_t(std::min(wanted, left * nodes / (seconds * layers))));
+    width_ = std::max<std::size_t>(1, std::size_t(std::min(wanted, left * nodes / (seconds * layers_left()))));
+}
+
+/// With a front there is no solution yet whose length tells something: the layers so far brought the
+/// best board so much nearer to the goal, and the others will do alike. What is left at the end takes
+/// longer than its distance tells, and once more where the beam is stuck.
+double FittedBeam::layers_left() const {
+    constexpr double least_progress = 0.02, caution = 1.1;
+    const auto made = double(prefix_.size() + history_.size()), most = options_.limit - made;
+    const auto cells = double(evaluation_.cells());
+    if (!evaluation_.has_front()) return std::min(most, most_layers(cells));
+    const double nearer = first_distance_ - best_.distance;
+    const double pace = nearer > least_progress * first_distance_ ? made / nearer : most_layers(cells) / std::max(first_distance_, cells);
+    return std::min(most, caution * pace * best_.distance + cells);
 }
 
 /// Where the beam is stuck: its best board, if it is better than where it was stuck before; else the
@@ -144,8 +163,10 @@ void FittedBeam::begin(const std::vector<std::uint16_t>& board, const Options& o
     const std::size_t cells = std::size_t(ground.width) * std::size_t(ground.height);
     const std::size_t likely = cells * std::size_t(ground.width + ground.height) * 3 / 4;
     constexpr std::size_t most_seen = std::size_t(1) << 28;
-    const std::size_t boards =
-        std::min({most_seen, 2 * options.width * std::min(likely, std::size_t(std::max(options.limit, 1)))});
+    // What was seen long ago hardly comes again.
+    constexpr std::size_t layers_remembered = 20'000;
+    const std::size_t layers = std::min({likely, std::size_t(std::max(options.limit, 1)), layers_remembered});
+    const std::size_t boards = std::min(most_seen, 2 * options.width * layers);
     // Two layers with their children, ranks, and lines of the table rounded up to a power of two.
     claim.add(options.width * (2 * sizeof(Walker::Standing) + 3 * (sizeof(Child) + sizeof(std::uint32_t))) +
               std::bit_ceil(boards) * sizeof(std::uint32_t) + 30 * ground.cells());
@@ -160,7 +181,8 @@ void FittedBeam::begin(const std::vector<std::uint16_t>& board, const Options& o
     at_node_ = 0;
     layer_.assign(1, walker_->standing());
     seen_.insert(layer_[0].hash);
-    best_ = {layer_[0].value, 0, 0};
+    best_ = {layer_[0].value, 0, 0, layer_[0].distance};
+    first_distance_ = layer_[0].distance;
 }
 
 void FittedBeam::expand(Monitor& monitor) {
@@ -267,7 +289,7 @@ bool FittedBeam::move_front() {
 
 void FittedBeam::note_best() {
     for (std::uint32_t node = 0; node < layer_.size(); ++node)
-        if (layer_[node].value < best_.value) best_ = {layer_[node].value, history_.size(), node};
+        if (layer_[node].value < best_.value) best_ = {layer_[node].value, history_.size(), node, layer_[node].distance};
 }
 
 // ------------------------------------------------------------------ from node to node
@@ -414,9 +436,9 @@ void FittedBeam::jump(bool cheap) {
     for (const Move move : roots_[0]) walker.make(move);
     at_layer_ = 0;
     at_node_ = 0;
-    best_ = {std::numeric_limits<std::int32_t>::max(), 0, 0};
+    best_ = {std::numeric_limits<std::int32_t>::max(), 0, 0, best_.distance};
     for (std::uint32_t node = 0; node < layer_.size(); ++node)
-        if (layer_[node].value < best_.value) best_ = {layer_[node].value, 0, node};
+        if (layer_[node].value < best_.value) best_ = {layer_[node].value, 0, node, layer_[node].distance};
 }
 
 }  // namespace budge::tiles

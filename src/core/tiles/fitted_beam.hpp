@@ -18,7 +18,7 @@
 namespace budge::tiles {
 
 /// More moves than a beam of some width takes on boards of many cells.
-inline double most_layers(std::size_t cells) { return 1.9 * std::pow(double(cells), 1.5); }
+inline double most_layers(double cells) { return 1.9 * std::pow(cells, 1.5); }
 
 /// Beam search with the fitted evaluation: breadth-first, but of each layer only the `width` boards of
 /// least value go on, and no board twice. It keeps no boards: a node is its parent and a move, and a
@@ -48,6 +48,12 @@ public:
     /// The beam stops where the monitor stops it.
     Found run(const std::vector<std::uint16_t>& board, const Options& options, Monitor& monitor);
 
+    /// Gives its memory back.
+    void release() { seen_ = {}; }
+
+    /// Whether the time is up for beams. What they leave undone takes a moment, too.
+    static bool out_of_time(const Monitor& monitor);
+
     /// For fitting: called with a line of nodes from which the beam will not go back any more, before
     /// they are forgotten. While it is, `visit` shows the board of any node of those layers.
     std::function<void(const std::vector<std::uint32_t>& line)> on_line;
@@ -55,6 +61,7 @@ public:
     const Walker& visit(std::size_t layer, std::uint32_t node);
 
 private:
+    static constexpr double share_of_time = 0.97;
     struct Child {
         Walker::Standing standing;
         std::uint32_t from;  // the parent's number and the move
@@ -81,6 +88,7 @@ private:
     void begin(const std::vector<std::uint16_t>& board, const Options& options, Claim& claim);
     void expand(Monitor& monitor);
     void keep_to_the_time(const Monitor& monitor);
+    double layers_left() const;
     void select();
     void note_best();
     int outermost_unsolved(int from) const;
@@ -95,6 +103,7 @@ private:
     FittedEvaluation& evaluation_;
     Options options_;
     std::size_t width_ = 1;  // as wide as it is now
+    double first_distance_ = 0;
     std::optional<Walker> walker_;
     std::size_t at_layer_ = 0;  // where the walker is; layer 0 are the roots
     std::uint32_t at_node_ = 0;
@@ -110,6 +119,7 @@ private:
         std::int32_t value;
         std::size_t layer;
         std::uint32_t node;
+        std::int32_t distance;
     } best_{};
     std::optional<std::uint32_t> goal_;
 };

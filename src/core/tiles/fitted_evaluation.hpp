@@ -69,10 +69,7 @@ public:
     int front() const { return front_; }
     /// By how many lines are left after it, as `Ground::lines_left` counts.
     void set_front(int line);
-    /// The cells within the front.
-    std::size_t cells_left() const {
-        return std::size_t(std::min(ground_.width, front_ + 1)) * std::size_t(std::min(ground_.height, front_ + 1));
-    }
+    int cells() const { return ground_.width * ground_.height; }
 
     /// What a displacement from home means.
     struct Away {

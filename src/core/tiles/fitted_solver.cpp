@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "tiles/near.hpp"
+#include "tiles/rest.hpp"
 
 namespace budge::tiles {
 namespace {
@@ -65,7 +66,8 @@ constexpr int most_retries = 2;
 
 FittedSolver::FittedSolver(const FittedWeights& weights, int width, const BigCells& start, const BigCells& goal,
                            Monitor& monitor)
-    : width_(width),
+    : weights_(weights),
+      width_(width),
       start_(start),
       goal_(goal),
       claim_(monitor),
@@ -102,38 +104,64 @@ FittedSolver::FittedSolver(const FittedWeights& weights, int width, const BigCel
 }
 
 std::optional<std::vector<Move>> FittedSolver::run(std::size_t beam, int limit, Monitor& monitor) {
+    auto [solved, moves] = attempt(beam, limit, monitor);
+    if (!solved) {
+        beam_.release();
+        BigCells left = start_;
+        walk(width_, left, moves);
+        const auto rest = finish(std::move(left), beam, limit - int(moves.size()), monitor);
+        moves.insert(moves.end(), rest.begin(), rest.end());
+    }
+    without_detours(moves);
+    if (int(moves.size()) >= limit) return std::nullopt;
+    return std::move(moves);
+}
+
+/// A beam, and more of them where the first gets stuck. With a front that is where some tiles of the
+/// outer lines are still far away: the line at the front is done then.
+FittedBeam::Found FittedSolver::attempt(std::size_t beam, int limit, Monitor& monitor) {
     const int ahead = int(home_.size());
     auto found = beam_.run(board_, {beam, limit - ahead}, monitor);
-    const auto go_on = [&](std::size_t width) {
-        const int left = limit - ahead - int(found.moves.size());
-        const auto rest = beam_.run(after(width_, board_, found.moves), {width, left}, monitor);
-        found.solved = rest.solved;
-        found.moves.insert(found.moves.end(), rest.moves.begin(), rest.moves.end());
+    const auto may_go_on = [&] {
+        return !found.solved && int(found.moves.size()) + ahead < limit && !FittedBeam::out_of_time(monitor);
     };
-    int lines = evaluation_.has_front() ? std::max(width_, int(start_.size()) / width_) / 2 : 0;
-    while (lines-- > 0 && !found.solved && int(found.moves.size()) + ahead < limit) {
-        const auto line = one_line_more(width_, after(width_, board_, found.moves), evaluation_.ground(), monitor);
-        if (line.empty()) break;
-        found.moves.insert(found.moves.end(), line.begin(), line.end());
-        go_on(beam);
-    }
-    // What is left is little, and a wider beam may do it.
-    for (int more = 0; more < most_retries && !found.solved && int(found.moves.size()) + ahead < limit; ++more) {
-        beam *= 4;
-        go_on(beam);
+    const auto add = [&](const std::vector<Move>& moves) {
+        found.moves.insert(found.moves.end(), moves.begin(), moves.end());
+    };
+    const auto here = [&] { return after(width_, board_, found.moves); };
+    if (evaluation_.has_front()) {
+        if (may_go_on()) add(one_line_more(width_, here(), evaluation_.ground(), monitor));
+    } else {  // what is left is little, and a wider beam may do it
+        for (int more = 0; more < most_retries && may_go_on(); ++more) {
+            const auto rest = beam_.run(here(), {beam <<= 2, limit - ahead - int(found.moves.size())}, monitor);
+            found.solved = rest.solved;
+            add(rest.moves);
+        }
     }
     for (Move& move : found.moves) move = turned(move);
-    if (found.solved) {
-        found.moves.insert(found.moves.end(), home_.begin(), home_.end());
-    } else {
-        BigCells left = start_;
-        walk(width_, left, found.moves);
-        const auto rest = construct(width_, left, goal_, monitor);
-        found.moves.insert(found.moves.end(), rest.begin(), rest.end());
-        if (int(found.moves.size()) >= limit) return std::nullopt;
+    if (found.solved) add(home_);
+    return found;
+}
+
+/// What is left is a smaller board once its outer lines are done, and there no beam can undo them. Line
+/// by line where beams do nothing more.
+std::vector<Move> FittedSolver::finish(BigCells left, std::size_t beam, int limit, Monitor& monitor) const {
+    std::vector<Move> moves;
+    for (std::size_t before = left.size();;) {
+        const Rest rest = rest_of(width_, left, goal_);
+        FittedBeam::Found part;
+        if (auto near = solve_if_near(rest.width, rest.start, rest.goal))
+            part = {true, std::move(*near)};
+        else if (rest.start.size() == before || FittedBeam::out_of_time(monitor))
+            part = {true, construct(width_, left, goal_, monitor)};
+        else
+            part = FittedSolver(weights_, rest.width, rest.start, rest.goal, monitor)
+                       .attempt(beam, limit - int(moves.size()), monitor);
+        moves.insert(moves.end(), part.moves.begin(), part.moves.end());
+        if (part.solved) return moves;
+        before = rest.start.size();
+        walk(width_, left, part.moves);
     }
-    without_detours(found.moves);
-    return std::move(found.moves);
 }
 
 }  // namespace budge::tiles

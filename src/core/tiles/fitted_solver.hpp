@@ -30,6 +30,10 @@ private:
         return (move < 2 ? upside_down_ : mirrored_) ? move ^ 1 : move;
     }
 
+    FittedBeam::Found attempt(std::size_t beam, int limit, Monitor& monitor);
+    std::vector<Move> finish(BigCells left, std::size_t beam, int limit, Monitor& monitor) const;
+
+    const FittedWeights& weights_;
     int width_;
     BigCells start_, goal_;
     bool upside_down_ = false, mirrored_ = false;

@@ -1,48 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "tiles/large.hpp"
 
-#include <algorithm>
 #include <limits>
 #include <utility>
 
 #include "tiles/beams.hpp"
 #include "tiles/check.hpp"
 #include "tiles/near.hpp"
-#include "tiles/windows.hpp"
+#include "tiles/rest.hpp"
 
 namespace budge::tiles {
-namespace {
-
-/// The part of a board that is not solved, as a board of its own. A board that can be solved can be
-/// solved there: its parity is that of the part.
-struct Rest {
-    int width;
-    BigCells start, goal;
-};
-
-Rest rest_of(int width, const BigCells& start, const BigCells& goal) {
-    const int blank = find_blank(start);
-    Box box{blank / width, blank / width, blank % width, blank % width};
-    for (int cell = 0; cell < int(start.size()); ++cell)
-        if (start[std::size_t(cell)] != goal[std::size_t(cell)]) box.add(cell / width, cell % width);
-    if (box.top == box.bottom) box.top > 0 ? --box.top : ++box.bottom;  // a line of cells is no board
-    if (box.left == box.right) box.left > 0 ? --box.left : ++box.right;
-    Rest rest{box.right - box.left + 1, {}, {}};
-    std::vector<std::uint16_t> name(start.size());
-    std::uint16_t names = 0;
-    for (int row = box.top; row <= box.bottom; ++row)
-        for (int column = box.left; column <= box.right; ++column)
-            if (const auto tile = goal[std::size_t(row * width + column)]) name[tile] = ++names;
-    for (int row = box.top; row <= box.bottom; ++row)
-        for (int column = box.left; column <= box.right; ++column) {
-            rest.start.push_back(name[start[std::size_t(row * width + column)]]);
-            rest.goal.push_back(name[goal[std::size_t(row * width + column)]]);
-        }
-    return rest;
-}
-
-}  // namespace
-
 Outcome solve_large(int width, const BigCells& start, const BigCells& goal, const LargeOptions& options,
                     Monitor& monitor) {
     if (auto near = solve_if_near(width, start, goal)) {
