@@ -26,6 +26,9 @@ PATIENCE = 60.0
 LARGEST_BATCH = 64
 """Attempts that are made together. Which levels come out does not depend on it."""
 
+QUICK = 1.0
+"""Seconds: as long as so many attempts take less, the next are more."""
+
 
 @dataclass(frozen=True)
 class Candidate:
@@ -158,7 +161,9 @@ class Generation(Iterator[Generated]):
         batch = self._threads
         attempt = 0
         while self.found < self.count and self._go_on():
+            before = time.monotonic()
             made = self._maker.make(attempt, batch, self._threads, self._go_on)
+            quick = time.monotonic() - before < QUICK
             for number, candidate in _numbered(made, attempt):
                 if self.found == self.count:
                     break
@@ -171,7 +176,8 @@ class Generation(Iterator[Generated]):
                     self._began += self._last - told  # what others do meanwhile takes no time
             attempt += batch
             self.tried = attempt
-            batch = min(2 * batch, max(LARGEST_BATCH, self._threads))
+            if quick:
+                batch = min(2 * batch, max(LARGEST_BATCH, self._threads))
             if self._on_progress is not None:
                 self._on_progress(self)
         if self.found == self.count:
@@ -321,7 +327,7 @@ def generate(
         )
     shapes = shapes_of(asked["pieces"])
     wishes = Wishes(
-        size=size_of(asked["size"], record.maker.default_size),
+        size=None if asked["size"] is None else size_of(asked["size"]),
         pieces=None if shapes else span("the number of pieces", asked["pieces"], 1),
         shapes=shapes,
         walls=span("the number of walls", walls, 0),

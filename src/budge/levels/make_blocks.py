@@ -33,7 +33,7 @@ class _Boards:
 
     def __init__(self, wishes: Wishes) -> None:
         self.wishes = wishes
-        height, width = self.inner = self._upright(wishes.size)
+        height, width = self.inner = self._upright(wishes.size or self.default_size)
         least, most = self.sides
         if min(height, width) < least or max(height, width) > most:
             raise RequestError(

@@ -19,16 +19,20 @@ MOST_CELLS = 512
 MOST_BOXES = 12
 TRIVIAL = 2
 """Pushes: a level with so few is none."""
+LONG = 60
+"""Pushes: so many take more than a room of the usual size, and the core looks longer for them."""
+USUAL_SIZE, LONG_SIZE = (8, 8), (11, 11)
 
 
 class Sokobans:
     """Makes levels of Sokoban."""
 
-    default_size = (8, 8)
-
     def __init__(self, wishes: Wishes) -> None:
         wishes.refuse("sokoban", "goal", "exit", "shapes")
-        height, width = wishes.size
+        self.metric = wishes.metric or "pushes"
+        cost = wishes.cost or Span(TRIVIAL + 1, MOST)
+        is_long = self.metric == "pushes" and cost.least >= LONG
+        height, width = wishes.size or (LONG_SIZE if is_long else USUAL_SIZE)
         if min(height, width) < LEAST_SIDE or max(height, width) > MOST_SIDE:
             raise RequestError(
                 f"the size is {height}×{width}: a room has {LEAST_SIDE} to {MOST_SIDE} rows and "
@@ -54,9 +58,7 @@ class Sokobans:
                 raise RequestError(f"{wishes.walls} walls leave no room for the boxes")
             middle = (wishes.walls.least + min(wishes.walls.most, inside)) // 2
             walls = 100 * middle // inside
-        self.metric = wishes.metric or "pushes"
         self.wishes = wishes
-        cost = wishes.cost or Span(TRIVIAL + 1, MOST)
         self._core_wishes: dict[str, Any] = {
             "height": height,
             "width": width,

@@ -37,11 +37,9 @@ class TileBoards:
     a shortest solution is one itself. On boards of up to nine cells it is drawn from all there are.
     """
 
-    default_size = (4, 4)
-
     def __init__(self, wishes: Wishes) -> None:
         wishes.refuse("tiles", "stars", "pieces", "shapes", "walls", "minimal", "exit")
-        height, width = wishes.size
+        height, width = self.size = wishes.size or (4, 4)
         if min(height, width) < 2 or max(height, width) > MOST_SIDE:
             raise RequestError(f"the size is {height}×{width}: boards have 2 to {MOST_SIDE} a side")
         cells = height * width
@@ -64,7 +62,7 @@ class TileBoards:
 
     def _board(self, goal: Any) -> Tiles:
         """The solved board."""
-        height, width = self.wishes.size
+        height, width = self.size
         if goal is None:
             tiles = [*range(1, height * width), 0]
             rows = [tiles[at : at + width] for at in range(0, len(tiles), width)]

@@ -53,10 +53,8 @@ def span(what: str, value: Any, least: int, most: int = MOST) -> Span | None:
     return Span(first, last)
 
 
-def size_of(value: Any, default: tuple[int, int]) -> tuple[int, int]:
+def size_of(value: Any) -> tuple[int, int]:
     """`"8x10"` (rows by columns), `8` or `(8, 10)` as height and width."""
-    if value is None:
-        return default
     wrong = RequestError(f"the size is {value!r}: write rows by columns, such as 8x10")
     if isinstance(value, str):
         match = re.fullmatch(r"\s*(\d{1,4})\s*(?:[x×*]\s*(\d{1,4})\s*)?", value, re.ASCII)
@@ -84,7 +82,7 @@ def shapes_of(value: Any) -> tuple[tuple[int, int], ...] | None:
             found += [(int(match[2]), int(match[3]))] * int(match[1] or 1)
         return tuple(found)
     if isinstance(value, (list, tuple)) and value and all(isinstance(it, tuple) for it in value):
-        return tuple(size_of(it, (1, 1)) for it in value)
+        return tuple(size_of(it) for it in value)
     return None
 
 
@@ -92,7 +90,7 @@ def shapes_of(value: Any) -> tuple[tuple[int, int], ...] | None:
 class Wishes:
     """What kind of level is wished for; None where anything will do."""
 
-    size: tuple[int, int]
+    size: tuple[int, int] | None = None
     pieces: Span | None = None
     shapes: tuple[tuple[int, int], ...] | None = None
     walls: Span | None = None

@@ -2,6 +2,7 @@
 #include "sokoban/generate/generate.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "sokoban/generate/pulls.hpp"
@@ -13,8 +14,12 @@ namespace {
 constexpr int rounds = 150;      ///< times that a room is altered towards longer solutions
 constexpr int tries = 5;         ///< starts that are graded in a room
 constexpr int work = 6;          ///< of an attempt, in full walks through all positions
-constexpr int long_work = 30;    ///< the same where a long solution is wished for
+constexpr int long_work = 120;   ///< the same where a long solution is wished for
 constexpr int long_pushes = 60;
+constexpr int first_back = 72;   ///< steps back that are then taken, in percent, at first and at last
+constexpr int last_back = 8;
+constexpr int look_again = 10;   ///< rooms graded then whose solutions are long enough, in percent
+constexpr int look_longer = 10;  ///< pushes more for which one is graded whose solutions are not
 constexpr int tidy_work = 4;     ///< to wall up what is of no use, in the same measure
 constexpr double far_off = 100;  ///< how much a missing push counts against difficulty
 
@@ -46,7 +51,25 @@ public:
         if (!place_goals(draft)) return {};
         pull(draft);
         try_starts(draft);
-        for (int round = 0; round < rounds && best_.miss > 0 && spent_ < budget() && too_easy_; ++round) {
+        if (wishes_.least_pushes < long_pushes) {
+            climb(draft);
+        } else {
+            try {
+                anneal(draft);
+            } catch (const Stopped&) {  // what came nearest may be told all the same
+                if (best_.text.empty()) throw;
+            }
+        }
+        if (best_.text.empty()) return {};
+        if (best_.miss == 0 && !tighten()) return {};
+        return best_;
+    }
+
+private:
+    /// Alters the room as long as its solutions do not get shorter.
+    void climb(Draft& draft) {
+        const std::size_t budget = work * wishes_.most_words;
+        for (int round = 0; round < rounds && best_.miss > 0 && spent_ < budget && too_easy_; ++round) {
             Draft other{draft.room, draft.goals, {}};
             if (!changed(other)) continue;
             pull(other);
@@ -55,14 +78,36 @@ public:
             draft = std::move(other);
             if (deeper) try_starts(draft);
         }
-        if (best_.text.empty()) return {};
-        if (best_.miss == 0 && !tighten()) return {};
-        return best_;
     }
 
-private:
-    std::size_t budget() const {
-        return (wishes_.least_pushes >= long_pushes ? long_work : work) * wishes_.most_words;
+    /// Simulated annealing: a loss of one push is taken in a share of the cases that gets smaller, of
+    /// two in the square of it, and so on. Climbing soon ends where no alteration makes solutions
+    /// longer.
+    void anneal(Draft& draft) {
+        const std::size_t budget = long_work * wishes_.most_words;
+        int graded = draft.pulls->depth();
+        for (; best_.miss > 0 && spent_ < budget; ++spent_) {
+            const int back = first_back - int((first_back - last_back) * spent_ / budget);
+            Draft other{draft.room, draft.goals, {}};
+            if (!changed(other)) continue;
+            pull(other);
+            int loss = worth(draft) - worth(other);
+            while (loss > 0 && dice_.percent(back)) --loss;
+            if (loss > 0) continue;
+            draft = std::move(other);
+            const int depth = draft.pulls->depth();
+            const bool is_long = depth >= wishes_.least_pushes;
+            if (is_long ? depth <= graded && !dice_.percent(look_again) : depth < graded + look_longer)
+                continue;
+            try_starts(draft);
+            graded = std::max(graded, depth);
+        }
+    }
+
+    /// Pushes of the longest solution. Twice the positions count as one less: a room that is soon
+    /// walked through can be altered more often.
+    static int worth(const Draft& draft) {
+        return draft.pulls->depth() - int(std::bit_width(draft.pulls->size()));
     }
 
     bool fits(const Room& room) const {
@@ -116,7 +161,7 @@ private:
     void pull(Draft& draft) {
         monitor_.look();
         draft.pulls.emplace(draft.room, draft.goals, wishes_.most_words, monitor_);
-        for (int depth = 0; depth <= draft.pulls->depth(); ++depth) spent_ += draft.pulls->size(depth);
+        spent_ += draft.pulls->size();
     }
 
     /// Grades starts of several lengths, halving the lengths that are left each time.

@@ -18,7 +18,8 @@ public:
     Pulls(const Room& room, const std::vector<int>& goals, std::size_t most, Monitor& monitor);
 
     int depth() const { return int(ends_.size()) - 1; }
-    /// How many positions need so many pushes, and one of them.
+    /// How many positions there are, how many need so many pushes, and one of these.
+    std::size_t size() const { return ends_.back(); }
     std::size_t size(int depth) const { return ends_[std::size_t(depth)] - begin(depth); }
     Start start(int depth, std::size_t number) const {
         const auto from = places_.begin() + std::ptrdiff_t((begin(depth) + number) * stride_);
