@@ -1,12 +1,13 @@
 """Random boards against the clock: how soon there is a solution, and how near to the optimum it is.
 
     python bench/bench_tiles_anytime.py [--side 5] [--boards 100] [--from 0] [--seconds 1,10]
-        [--nodes 1000000] [--seed 1] [--positions deepcubea_35.txt --data FOLDER]
+        [--nodes 1000000] [--seed 1] [--positions deepcubea_35.txt | --optima korf_24.txt]
 
 `--from 25 --boards 25` takes the second quarter of a hundred boards. For sides beyond 5 it also
 gives moves per n³, before and after the improvement. On a machine with other work to do `--nodes`
 instead of seconds tells more: it stops after so many nodes, and the processor time is told.
-`--positions` takes boards from a file, one a line, instead of random ones.
+`--positions` takes boards from a file, one a line, instead of random ones; `--optima` those of a
+file of Korf's, and tells how far above their optima one is.
 """
 
 from __future__ import annotations
@@ -28,10 +29,16 @@ def main() -> None:
     parser.add_argument("--nodes", default="")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--positions", metavar="FILE", help="in the folder of positions")
+    parser.add_argument("--optima", metavar="FILE", help="the same, with optima")
     options = parser.parse_args()
     side = options.side
     last = options.skip + options.boards
-    if options.positions:
+    optima: list[int] = []
+    if options.optima:
+        known = [*tiles_data.positions(options.data, options.optima, side, 3).values()]
+        optima = [optimum for optimum, _ in known][options.skip : last]
+        boards = [board for _, board in known][:last]
+    elif options.positions:
         boards = tiles_data.boards(options.data, options.positions, side)[:last]
     else:
         boards = tiles_data.random_boards(last, side, options.seed)
@@ -62,6 +69,13 @@ def main() -> None:
             f"{spent:.2f} s of processor time each",
             flush=True,
         )
+        if optima and len(solved) == len(optima):
+            above = [cost - optimum for cost, optimum in zip(costs, optima, strict=True)]
+            print(
+                f"    {sum(above) / len(above):.2f} moves above the optimum, {max(above)} at most, "
+                f"{above.count(0)} optimal",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

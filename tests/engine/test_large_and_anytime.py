@@ -113,8 +113,8 @@ def test_large_boards_stop_at_the_time_limit_with_what_they_have() -> None:
 
 
 def test_a_narrow_beam_that_is_stuck_goes_on_with_what_is_left() -> None:
-    """So narrow a beam is stuck more than once. It does the line at its front by itself, and the
-    rest is a smaller board. With that line in its reach it undid it again, and came to 1.99 n³."""
+    """So narrow a beam is stuck more than once. It does the line at its front by itself; the rest
+    is a smaller board. With that line in its reach it undid it again, and came to 1.99 n³."""
     *_, board = random_boards(3, 31, 31, 7)
     result = budge.solve(board, algorithm="beam")
     assert result.cost is not None

@@ -124,7 +124,6 @@ private:
     /// pushes count, what is left of the order in which goals are filled, and the bound.
     std::size_t rank(const Cost& reached, const Cost& left, const Bits<W>& boxes);
 
-
     /// Where only pushes count, all entries with the least cost plus bound are equal as far as the
     /// proof goes, and some of the last layer lead to a goal. Greed alone falls into corners of the
     /// search that look good and lead nowhere, so four ways to choose alternate: furthest in the
