@@ -34,6 +34,7 @@ std::vector<Push> Fess<W, Moves>::pushes_to(std::uint32_t id) const {
 template <int W, class Moves>
 Strategy::State Fess<W, Moves>::run(std::uint64_t effort) {
     const std::uint64_t until = tools_.effort + effort;
+    for (; encounter_.own && roots_shown_ < roots_; ++roots_shown_) meet(roots_shown_);
     while (solved_ == none && !met_ && !cells_.empty()) {
         if (tools_.effort >= until) return State::going;
         step();
@@ -118,8 +119,9 @@ void Fess<W, Moves>::add(Node node) {
     const std::uint64_t cell = node.cell;
     if (!backwards && node.parent == none && node.position.boxes.within(tools_.goals))
         solved_ = std::uint32_t(nodes_.size());
+    const bool is_root = node.parent == none;
     nodes_.push_back(std::move(node));
-    if (encounter_.own) meet(std::uint32_t(nodes_.size() - 1));
+    if (encounter_.own && !is_root) meet(std::uint32_t(nodes_.size() - 1));
     file(std::uint32_t(nodes_.size() - 1));
     if (opens && cells_.contains(cell)) new_cell_ = cell;
 }

@@ -59,6 +59,7 @@ public:
             seen_.insert(key_of(level_, position));
             add(std::move(root));
         }
+        roots_ = std::uint32_t(nodes_.size());
     }
 
     ~Fess() override;
@@ -138,6 +139,8 @@ private:
     KeyMap seen_;
     Claim claim_;
     std::deque<Node> nodes_;
+    /// Shown to the other end when this search runs: whoever joins the two must have them both by then.
+    std::uint32_t roots_ = 0, roots_shown_ = 0;
     std::map<std::uint64_t, Queue> cells_;
     std::uint64_t current_ = 0;
     std::uint64_t new_cell_ = no_cell;
