@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 import time
 from collections.abc import Iterator
@@ -15,6 +16,9 @@ from hypothesis import strategies as st
 import budge
 from budge import Klotski, RushHour, Status, _core
 from budge.engine import blocks as engine
+from tests.oracles.blocks import Blocks
+from tests.oracles.holding import puzzle_of
+from tests.oracles.random_blocks import mirrored, polyominoes
 from tests.random_blocks import HARDEST, crowded, dense_traffic, traffic
 
 NINE_WORDS = [
@@ -83,6 +87,33 @@ def test_crowded_boards_of_every_width(height: int, width: int, walled: int, met
         assert (at_once.status, at_once.cost) == (Status.OPTIMAL, known.cost)
         both = budge.solve(puzzle, algorithm="bidirectional", engine="native", time_limit=0.05)
         assert both.status.is_limit or both.cost == known.cost
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("symmetric", [False, True])
+def test_boards_with_few_gaps_against_the_oracle(metric: str, symmetric: bool) -> None:
+    """Beyond 128 states the core looks at the gaps and no longer at the pieces."""
+    seen = 0
+    dice = random.Random(7)
+    while seen < 6:
+        if symmetric:
+            description = mirrored(dice)
+        else:
+            height, width = dice.choice([(3, 4), (4, 4), (5, 4), (3, 7), (2, 9)])
+            description = polyominoes(dice, height, width, 12, empty=dice.randint(1, 6))
+        gaps = sum(sign in ".~" for row in description["rows"] for sign in row)
+        oracle = Blocks({**description, "metric": metric})
+        walk = oracle.walk(1_500) if gaps <= 6 else None
+        if walk is None or sum(walk.layers) < 200:
+            continue
+        seen += 1
+        puzzle = puzzle_of({**description, "metric": metric})
+        explored = budge.explore(puzzle)
+        assert (explored.layers, explored.goal_layers) == (walk.layers, walk.goal_layers)
+        truth = oracle.truth(1_500)
+        for algorithm in ("bfs", "bidirectional"):
+            found = budge.solve(puzzle, algorithm=algorithm, engine="native")
+            assert (found.solved, found.cost) == (truth.solvable, truth.cost), description
 
 
 DENSE = {

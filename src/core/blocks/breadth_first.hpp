@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "blocks/gaps.hpp"
 #include "blocks/path.hpp"
 #include "blocks/state_table.hpp"
 #include "search/monitor.hpp"
@@ -29,7 +30,7 @@ public:
     using Id = typename Table::Id;
 
     Frontier(const M& model, Monitor& monitor)
-        : model_(model), monitor_(monitor), states(model, monitor) {}
+        : model_(model), monitor_(monitor), states(model, monitor), gaps_(model, monitor) {}
 
     /// A state that the frontier begins with.
     void begin(const Key& key) { states.enter(model_.canonical(key), no_move, no_move); }
@@ -42,25 +43,19 @@ public:
     bool expand(Id id, Found&& found) {
         const Key& node = states.node(id);
         const Key key = model_.without_last(node);
-        const auto last = model_.last(node);
-        const Spot from = last.first, to = last.second;
+        const auto [from, to] = model_.last(node);
+        if constexpr (Gaps<M>::possible)
+            if (gaps_.pay(states.size())) return expand_by_gaps(key, from, to, found);
         Spot spots[M::most_pieces];
         const auto occupied = model_.unpack(key, spots);
         const Key image = model_.image(key, spots);
-        const bool begins = from == to;
-        const auto before = begins ? occupied : model_.span(from, to, occupied ^ model_.cover[to]);
-        const Spot least = begins ? Spot(0) : model_.rank[from];
+        const Sieve sieve(model_, from, to, occupied);
         bool go_on = true;
         model_.each_movable(spots, occupied, [&](int i, unsigned ways) {
             const Spot here = spots[i];
-            const bool again = !begins && here == to;
-            if (again && model_.metric == Metric::moves) return true;
-            const bool only_dependent = model_.rank[here] < least;
-            const auto others = occupied ^ model_.cover[here];
-            model_.each_way(here, ways, others, [&](Spot there, const auto& swept) {
-                if (only_dependent && !any(swept & before)) return;
-                if (again && is_repetition(from, to, there)) return;
-                if (!go_on) return;
+            if (sieve.drops(here)) return true;
+            model_.each_way(here, ways, occupied ^ model_.cover[here], [&](Spot there, const auto& swept) {
+                if (!go_on || sieve.drops(here, there, swept)) return;
                 monitor_.generated();
                 go_on = enter(key, image, here, there, found);
             });
@@ -78,10 +73,71 @@ public:
     Table states;
 
 private:
-    /// The same piece again: back, or further on along the line it came.
-    bool is_repetition(Spot from, Spot to, Spot there) const {
-        if (model_.metric == Metric::steps) return there == from;
-        return model_.upright(from, to) == model_.upright(to, there);
+    Gaps<M> gaps_;
+
+    /// The moves that lead to nothing new after the last one.
+    class Sieve {
+    public:
+        using Cells = typename M::Cells;
+
+        Sieve(const M& model, Spot from, Spot to, const Cells& occupied) : model_(model) {
+            if (from == to) return;
+            from_ = from;
+            to_ = to;
+            upright_ = model.upright(from, to);
+            least_ = model.rank[from];
+            before_ = model.span(from, to, occupied ^ model.cover[to]);
+        }
+
+        /// Whatever the piece that stands here does.
+        bool drops(Spot here) const { return model_.metric == Metric::moves && here == to_; }
+        /// No branch is spent on what no processor foresees.
+        bool drops(Spot here, Spot there, const Cells& swept) const {
+            const bool independent = !any(swept & before_);
+            return (bool(model_.rank[here] < least_) & independent) | (bool(here == to_) & is_repetition(here, there));
+        }
+
+    private:
+        /// If the same piece moves again: back, or further on along the line it came.
+        bool is_repetition(Spot here, Spot there) const {
+            if (model_.metric == Metric::moves) return true;
+            if (model_.metric == Metric::steps) return there == from_;
+            return model_.upright(here, there) == upright_;
+        }
+
+        const M& model_;
+        Spot from_ = no_spot, to_ = no_spot;
+        Spot least_ = 0;
+        bool upright_ = false;
+        Cells before_{};
+    };
+
+    /// First which moves to make, without a branch, then the states they lead to.
+    template <class Found>
+    bool expand_by_gaps(const Key& key, Spot from, Spot to, Found& found) {
+        const auto sight = gaps_.see(key);
+        const Sieve sieve(model_, from, to, sight.occupied);
+        const typename Gaps<M>::Move* kept[Gaps<M>::most_moves + 1];
+        std::size_t count = 0;
+        gaps_.each_move(sight, [&](const auto& move) {
+            kept[count] = &move;
+            count += !sieve.drops(move.from, move.to, move.swept);
+        });
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto& move = *kept[i];
+            monitor_.generated();
+            Key child{key.words[0] ^ move.change};
+            bool turns = false;
+            if (!model_.mirror.empty()) {
+                const Key other{sight.image.words[0] ^ move.mirrored_change};
+                turns = other < child;
+                child = turns ? other : child;
+            }
+            const Id id = states.enter(child, turns ? move.mirrored_from : move.from,
+                                       turns ? move.mirrored_to : move.to);
+            if (id != Table::none && !found(id, child)) return false;
+        }
+        return true;
     }
 
     template <class Found>

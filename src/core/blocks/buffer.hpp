@@ -44,8 +44,9 @@ public:
 
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
+    Value& operator[](std::size_t at) { return values_[at]; }
     const Value& operator[](std::size_t at) const { return values_[at]; }
-    const Value& back() const { return values_[size_ - 1]; }
+    Value& back() { return values_[size_ - 1]; }
     void push_back(const Value& value) {
         if (size_ == capacity_) [[unlikely]] {
             const std::size_t more = std::max<std::size_t>(1024, capacity_ / 2);

@@ -55,16 +55,6 @@ protected:
         int bits;
     };
 
-    bool leads(Spot from, Spot to, std::size_t d) const {
-        const Place a = places_[from], b = places_[to];
-        switch (d) {
-            case up: return b.row < a.row && a.column == b.column;
-            case down: return b.row > a.row && a.column == b.column;
-            case left: return b.column < a.column && a.row == b.row;
-            default: return b.column > a.column && a.row == b.row;
-        }
-    }
-
     Layout layout_;
     std::vector<Place> places_;        // by spot: where the first cell lies
     std::vector<Code> code_;           // by spot
@@ -270,17 +260,16 @@ public:
     /// The cells that a piece sweeps going straight from one spot to another; all cells if its way
     /// was not straight, or cannot have been.
     Cells span(Spot from, Spot to, const Cells& others) const {
-        for (std::size_t d = 0; d < 4; ++d) {
-            if (!leads(from, to, d)) continue;
-            Cells swept = cover[from];
-            for (Spot spot = from; spot != to;) {
-                spot = next[spot][d];
-                if (spot == no_spot) return all_cells(Cells{});
-                swept |= cover[spot];
-            }
-            return any(swept & others) ? all_cells(Cells{}) : swept;
+        const Place a = places_[from], b = places_[to];
+        if (a.row != b.row && a.column != b.column) return all_cells(Cells{});
+        const std::size_t d = a.row == b.row ? (b.column < a.column ? left : right) : (b.row < a.row ? up : down);
+        Cells swept = cover[from];
+        for (Spot spot = from; spot != to;) {
+            spot = next[spot][d];
+            if (spot == no_spot) return all_cells(Cells{});
+            swept |= cover[spot];
         }
-        return all_cells(Cells{});
+        return any(swept & others) ? all_cells(Cells{}) : swept;
     }
 
     std::vector<Cells> cover;  // by spot
