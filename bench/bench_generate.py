@@ -25,7 +25,7 @@ TARGETS: list[tuple[str, str, int, float, dict[str, Any]]] = [
         "sokoban",
         1,
         60,
-        {"size": 10, "pieces": 4, "stars": 5, "cost": "101-"},
+        {"pieces": 4, "stars": 5, "cost": "101-"},
     ),
 ]
 

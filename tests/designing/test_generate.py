@@ -56,6 +56,19 @@ def test_long_levels_get_a_larger_room_and_are_the_same_on_two_threads() -> None
     assert budge.solve(level.puzzle, quality="optimal", algorithm="idastar").cost == level.optimum
 
 
+def test_five_stars_with_four_boxes_and_more_than_a_hundred_pushes() -> None:
+    (level,) = made("sokoban", seed=6006, pieces=4, stars=5, cost="101-", time_limit=300)
+    assert level.optimum > 100 and level.grade.stars == 5
+    assert len(level.puzzle.goal_cells) == 4
+    assert budge.solve(level.puzzle, quality="optimal", algorithm="idastar").cost == level.optimum
+
+
+@pytest.mark.parametrize(("walls", "least", "most"), [("5-8", 5, 8), (10, 10, 10), ("20-", 20, 36)])
+def test_so_many_walls_of_sokoban(walls: Any, least: int, most: int) -> None:
+    for level in made("sokoban", seed=4, size=8, pieces=2, walls=walls, count=15):
+        assert least <= 6 * 6 - len(level.puzzle.floor) <= most
+
+
 def test_an_attempt_that_the_end_of_time_cuts_short_tells_what_it_came_to() -> None:
     levels = budge.generate("sokoban", size=9, pieces=4, cost="400-", time_limit=1.0)
     began = time.monotonic()

@@ -8,9 +8,6 @@ from typing import Any, NamedTuple
 from budge import _core
 from budge.engine.levels import GRAPH_WORDS
 
-LONG_PUSHES = 60
-LONG_FACTOR = 4
-
 
 def sokoban_levels(
     wished: Mapping[str, Any],
@@ -27,8 +24,7 @@ def sokoban_levels(
     wishes = _core.SokobanWishes()
     for name, value in wished.items():
         setattr(wishes, name, value)
-    # Long solutions need room: most positions of a level lie far from its goals.
-    wishes.most_words = GRAPH_WORDS * (LONG_FACTOR if wishes.least_pushes >= LONG_PUSHES else 1)
+    wishes.most_words = GRAPH_WORDS
     level, terms = difficulty
     wishes.set_difficulty(level, [_core.SokobanTerm(*term) for term in terms])
     made = _core.generate_sokoban(wishes, seed, first, count, threads, lambda _done: go_on())

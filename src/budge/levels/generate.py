@@ -17,6 +17,7 @@ from budge.limits import CancelToken, Limits, whole_number
 from budge.puzzles.base import step_cost
 from budge.puzzles.blocks import Blocks
 from budge.registry import find_family
+from budge.result import counted
 from budge.shown import ShownAsPage
 from budge.verbs.options import MOST_THREADS, check_hooks
 
@@ -145,7 +146,7 @@ class Generation(Iterator[Generated]):
 
     def summary(self) -> str:
         """How it ended, in words."""
-        told = f"{self.found} of {self.count} found in {self.tried:,} attempts"
+        told = f"{self.found} of {self.count} found in {counted(self.tried, 'attempts')}"
         if self.repeated:
             told += f" ({self.repeated:,} came out like one of them)"
         if self.ended_by is None:

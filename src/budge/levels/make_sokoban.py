@@ -52,19 +52,17 @@ class Sokobans:
                 f"{boxes.least} boxes and as many goals do not fit a room of {height}×{width} with "
                 "space to push"
             )
-        walls = -1
-        if wishes.walls is not None:
-            if wishes.walls.least > inside - 2 * boxes.least - 2:
-                raise RequestError(f"{wishes.walls} walls leave no room for the boxes")
-            middle = (wishes.walls.least + min(wishes.walls.most, inside)) // 2
-            walls = 100 * middle // inside
+        walls = wishes.walls or Span(0, MOST)
+        if walls.least > inside - 2 * boxes.least - 2:
+            raise RequestError(f"{walls} walls leave no room for the boxes")
         self.wishes = wishes
         self._core_wishes: dict[str, Any] = {
             "height": height,
             "width": width,
             "least_boxes": boxes.least,
             "most_boxes": boxes.most,
-            "walls": walls,
+            "least_walls": walls.least,
+            "most_walls": walls.most,
             "unique": wishes.unique,
             "minimal": wishes.minimal,
         }

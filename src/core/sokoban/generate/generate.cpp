@@ -2,9 +2,10 @@
 #include "sokoban/generate/generate.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
+#include <functional>
 
+#include "sokoban/generate/draft.hpp"
 #include "sokoban/generate/pulls.hpp"
 #include "sokoban/generate/room.hpp"
 
@@ -14,12 +15,20 @@ namespace {
 constexpr int rounds = 150;      ///< times that a room is altered towards longer solutions
 constexpr int tries = 5;         ///< starts that are graded in a room
 constexpr int work = 6;          ///< of an attempt, in full walks through all positions
-constexpr int long_work = 120;   ///< the same where a long solution is wished for
-constexpr int long_pushes = 60;
-constexpr int first_back = 72;   ///< steps back that are then taken, in percent, at first and at last
-constexpr int last_back = 8;
-constexpr int look_again = 10;   ///< rooms graded then whose solutions are long enough, in percent
-constexpr int look_longer = 10;  ///< pushes more for which one is graded whose solutions are not
+constexpr int long_pushes = 60;  ///< solutions that are wished for so long are annealed
+constexpr int first_rooms = 4;   ///< rooms with two boxes that are annealed then
+constexpr int rooms_kept = 2;    ///< those that get another box, until only the last is to come
+constexpr int first_work = 10;   ///< to anneal a room of two boxes, of more, and of all of them
+constexpr int next_work = 30;
+constexpr int last_work = 140;
+constexpr double hot = 3;        ///< pushes: a loss of so many is taken in one of e cases, at first
+constexpr double cool = 2;       ///< when another box has been added
+constexpr double cold = 0.4;     ///< and at last
+constexpr double small = 2;      ///< pushes that count as much as half the positions
+constexpr double graded = 12;    ///< those that count as much as the difficulty wished for
+constexpr double miss_scale = 20;
+constexpr double longer = 0.3;   ///< and as one more than are wished for
+constexpr int look_longer = 10;  ///< pushes more for which a room is graded that is not long enough
 constexpr int tidy_work = 4;     ///< to wall up what is of no use, in the same measure
 constexpr double far_off = 100;  ///< how much a missing push counts against difficulty
 
@@ -33,29 +42,24 @@ double figure_of(const LevelFigures& figures, const std::string& name) {
     throw std::invalid_argument("no figure is called " + name);
 }
 
-/// Walls, goals and all that can be pulled from them.
-struct Draft {
-    Room room;
-    std::vector<int> goals;
-    std::optional<Pulls> pulls;
-};
+/// Logarithms and powers may differ in their last digit from machine to machine, and levels must not.
+double settled(double value) { return std::round(value * 1e6) / 1e6; }
 
 class Attempt {
 public:
     Attempt(const Wishes& wishes, Dice& dice, Monitor& monitor)
         : wishes_(wishes), dice_(dice), monitor_(monitor),
-          boxes_(dice.between(wishes.least_boxes, wishes.most_boxes)) {}
+          boxes_(std::size_t(dice.between(wishes.least_boxes, wishes.most_boxes))) {}
 
     std::optional<Made> run() {
-        Draft draft{draw_room(wishes_.height, wishes_.width, wishes_.walls, dice_), {}, {}};
-        if (!place_goals(draft)) return {};
-        pull(draft);
-        try_starts(draft);
+        Draft draft = drawn();
+        if (!draft.add_goals(boxes_, 60, dice_)) return {};
+        try_starts(draft, pull(draft));
         if (wishes_.least_pushes < long_pushes) {
             climb(draft);
         } else {
             try {
-                anneal(draft);
+                grow();
             } catch (const Stopped&) {  // what came nearest may be told all the same
                 if (best_.text.empty()) throw;
             }
@@ -66,145 +70,146 @@ public:
     }
 
 private:
+    bool any_walls() const {
+        return wishes_.least_walls == 0 && wishes_.most_walls >= wishes_.height * wishes_.width;
+    }
+
+    /// A room with about as many walls as are wished for, and without goals.
+    Draft drawn() {
+        const int inside = (wishes_.height - 2) * (wishes_.width - 2);
+        const int most = std::min(wishes_.most_walls, inside);
+        int percent = -1;
+        if (!any_walls()) {
+            const int walls = std::min(most, inside - 2 * int(boxes_) - 2);
+            percent = 100 * dice_.between(std::min(wishes_.least_walls, walls), walls) / inside;
+        }
+        return {draw_room(wishes_.height, wishes_.width, percent, dice_), inside - most,
+                inside - wishes_.least_walls};
+    }
+
     /// Alters the room as long as its solutions do not get shorter.
     void climb(Draft& draft) {
         const std::size_t budget = work * wishes_.most_words;
         for (int round = 0; round < rounds && best_.miss > 0 && spent_ < budget && too_easy_; ++round) {
-            Draft other{draft.room, draft.goals, {}};
-            if (!changed(other)) continue;
-            pull(other);
-            if (other.pulls->depth() < draft.pulls->depth()) continue;
-            const bool deeper = other.pulls->depth() > draft.pulls->depth();
+            Draft other = draft;
+            if (!other.alter(dice_)) continue;
+            const Pulls pulls = pull(other);
+            if (other.depth < draft.depth) continue;
+            const bool deeper = other.depth > draft.depth;
             draft = std::move(other);
-            if (deeper) try_starts(draft);
+            if (deeper) try_starts(draft, pulls);
         }
     }
 
-    /// Simulated annealing: a loss of one push is taken in a share of the cases that gets smaller, of
-    /// two in the square of it, and so on. Climbing soon ends where no alteration makes solutions
-    /// longer.
-    void anneal(Draft& draft) {
-        const std::size_t budget = long_work * wishes_.most_words;
-        int graded = draft.pulls->depth();
-        for (; best_.miss > 0 && spent_ < budget; ++spent_) {
-            const int back = first_back - int((first_back - last_back) * spent_ / budget);
-            Draft other{draft.room, draft.goals, {}};
-            if (!changed(other)) continue;
-            pull(other);
-            int loss = worth(draft) - worth(other);
-            while (loss > 0 && dice_.percent(back)) --loss;
-            if (loss > 0) continue;
-            draft = std::move(other);
-            const int depth = draft.pulls->depth();
-            const bool is_long = depth >= wishes_.least_pushes;
-            if (is_long ? depth <= graded && !dice_.percent(look_again) : depth < graded + look_longer)
+    /// Long solutions: rooms with two boxes are annealed, the best get a third box and are annealed
+    /// again, and so on. With few boxes a room is soon walked through, so that much can be tried,
+    /// and a room that is long with three boxes is a good one to begin with for four.
+    void grow() {
+        std::size_t boxes = std::min<std::size_t>(2, boxes_);
+        std::vector<Draft> drafts;
+        for (int number = 0; number < first_rooms; ++number) {
+            Draft draft = drawn();
+            if (draft.add_goals(boxes, 100, dice_)) drafts.push_back(std::move(draft));
+        }
+        for (bool first = true; !drafts.empty(); first = false, ++boxes) {
+            const bool last = boxes == boxes_;
+            if (last && !first) drafts.resize(1, drafts[0]);
+            const std::size_t walks = last ? last_work / drafts.size() : first ? first_work : next_work;
+            for (Draft& draft : drafts) anneal(draft, walks * wishes_.most_words, first ? hot : cool);
+            if (last) return;
+            std::ranges::stable_sort(drafts, std::greater<>(), &Draft::worth);
+            if (drafts.size() > rooms_kept) drafts.resize(rooms_kept, drafts[0]);
+            std::erase_if(drafts, [&](Draft& draft) { return !draft.add_goals(boxes + 1, 100, dice_); });
+        }
+    }
+
+    /// Simulated annealing, within so many positions, ending with the best draft.
+    void anneal(Draft& draft, std::size_t budget, double warmth) {
+        const std::size_t before = spent_;
+        value(draft);
+        Draft best = draft;
+        for (; best_.miss > 0 && spent_ - before < budget; ++spent_) {
+            const double share = double(spent_ - before) / double(budget);
+            Draft other = draft;
+            if (!other.alter(dice_)) continue;
+            value(other);
+            const double loss = draft.worth - other.worth;
+            if (loss > 0 && dice_.below(1'000'000) >=
+                                1e6 * settled(std::exp(-loss / (warmth * std::pow(cold / warmth, share)))))
                 continue;
-            try_starts(draft);
-            graded = std::max(graded, depth);
+            draft = std::move(other);
+            if (draft.worth > best.worth) best = draft;
         }
+        draft = std::move(best);
     }
 
-    /// Pushes of the longest solution. Twice the positions count as one less: a room that is soon
-    /// walked through can be altered more often.
-    static int worth(const Draft& draft) {
-        return draft.pulls->depth() - int(std::bit_width(draft.pulls->size()));
+    /// What a draft is worth while it is annealed: long solutions, few positions, so that it is soon
+    /// walked through and can be altered more often, and once it has all boxes and is long enough,
+    /// how near its best start is to the wishes.
+    void value(Draft& draft) {
+        const Pulls pulls = pull(draft);
+        draft.worth = draft.depth - settled(small * std::log2(double(pulls.size())));
+        if (draft.goals.size() < boxes_) return;
+        const int more = draft.depth - wishes_.least_pushes;
+        if (more < 0 && draft.depth < nearest_ + look_longer) return;
+        nearest_ = std::max(nearest_, draft.depth);
+        const double far = try_starts(draft, pulls);
+        if (more >= 0) draft.worth += (longer - 1) * more + std::max(0.0, graded - miss_scale * far);
     }
 
-    bool fits(const Room& room) const {
-        return room.count() >= 2 * boxes_ + 2 && room.fills_its_frame();
-    }
-
-    /// Goals side by side, or anywhere.
-    bool place_goals(Draft& draft) {
-        if (!fits(draft.room)) return false;
-        std::vector<int> cells;
-        for (int cell = 0; cell < int(draft.room.floor.size()); ++cell)
-            if (draft.room.floor[cell]) cells.push_back(cell);
-        dice_.shuffle(cells);
-        draft.goals.assign(1, cells[0]);
-        const bool together = dice_.percent(60);
-        while (int(draft.goals.size()) < boxes_) {
-            std::vector<int> open;
-            for (const int cell : cells) {
-                if (std::ranges::find(draft.goals, cell) != draft.goals.end()) continue;
-                const bool beside = std::ranges::any_of(draft.goals, [&](int goal) {
-                    const int apart = std::abs(goal - cell);
-                    return apart == 1 || apart == draft.room.width;
-                });
-                if (beside || !together) open.push_back(cell);
-            }
-            if (open.empty()) return false;
-            draft.goals.push_back(open[std::size_t(dice_.below(open.size()))]);
-        }
-        std::ranges::sort(draft.goals);
-        return true;
-    }
-
-    /// Walls or a goal elsewhere; false if that leaves no level.
-    bool changed(Draft& draft) {
-        if (dice_.percent(70)) {
-            alter(draft.room, dice_);
-            return fits(draft.room) && std::ranges::all_of(draft.goals, [&](int goal) {
-                       return draft.room.floor[goal] == 1;
-                   });
-        }
-        int& goal = draft.goals[std::size_t(dice_.below(draft.goals.size()))];
-        const int steps[] = {-1, 1, -draft.room.width, draft.room.width};
-        const int to = goal + steps[dice_.below(4)];
-        if (!draft.room.floor[to] || std::ranges::find(draft.goals, to) != draft.goals.end())
-            return false;
-        goal = to;
-        std::ranges::sort(draft.goals);
-        return true;
-    }
-
-    void pull(Draft& draft) {
+    Pulls pull(Draft& draft) {
         monitor_.look();
-        draft.pulls.emplace(draft.room, draft.goals, wishes_.most_words, monitor_);
-        spent_ += draft.pulls->size();
+        Pulls pulls(draft.room, draft.goals, wishes_.most_words, monitor_);
+        spent_ += pulls.size();
+        draft.depth = pulls.depth();
+        return pulls;
     }
 
-    /// Grades starts of several lengths, halving the lengths that are left each time.
-    void try_starts(const Draft& draft) {
+    /// Grades starts of several lengths, halving the lengths that are left each time; how near the
+    /// best of them is to the wishes.
+    double try_starts(const Draft& draft, const Pulls& pulls) {
+        double nearest = std::numeric_limits<double>::infinity();
         int least = std::max(1, wishes_.least_pushes);
-        int most = std::min(draft.pulls->depth(), wishes_.most_pushes);
+        int most = std::min(draft.depth, wishes_.most_pushes);
         too_easy_ = true;
         if (most < least) {  // the longest is what comes nearest
             least = most = std::max(1, most);
-            if (draft.pulls->depth() < 1) return;
+            if (draft.depth < 1) return nearest;
         }
         for (int depth = most, number = 0; number < tries && least <= most && best_.miss > 0; ++number) {
             monitor_.look();
-            const double difficulty = grade(draft, depth);
-            too_easy_ = difficulty < wishes_.least_difficulty || depth < wishes_.least_pushes;
-            if (too_easy_ || std::isnan(difficulty))
+            const std::optional<Made> made = grade(draft, pulls, depth);
+            if (made) nearest = std::min(nearest, made->miss);
+            too_easy_ = (made && made->difficulty < wishes_.least_difficulty) || depth < wishes_.least_pushes;
+            if (too_easy_ || !made)
                 least = depth + 1;
             else
                 most = depth - 1;
             if (number == 0 && too_easy_) break;  // nothing here is harder than the longest
             depth = (least + most) / 2;
         }
+        return nearest;
     }
 
-    /// The difficulty of a start of so many pushes, which is kept if none came nearer.
-    double grade(const Draft& draft, int depth) {
-        const Start start = chosen(draft, depth);
+    /// A start of so many pushes, which is kept if none came nearer to the wishes.
+    std::optional<Made> grade(const Draft& draft, const Pulls& pulls, int depth) {
+        const Start start = chosen(draft, pulls, depth);
         const auto figures = figures_of(draft.room, draft.goals, start);
-        if (!figures) return std::nan("");
+        if (!figures) return {};
         Made made{{}, 0, wishes_.difficulty(*figures), *figures};
         made.miss = miss(made);
         if (made.miss < best_.miss) {
-            made.text = text(draft.room, draft.goals, start);
-            best_ = std::move(made);
-            kept_ = {draft.room, draft.goals, {}};
+            best_ = made;
+            best_.text = text(draft.room, draft.goals, start);
+            kept_ = draft;
             start_ = start;
         }
-        return made.difficulty;
+        return made;
     }
 
     std::optional<LevelFigures> figures_of(const Room& room, const std::vector<int>& goals,
                                            const Start& start) {
-        const Level level = make_level(room.width, room.height, cells(room), goals,
+        const Level level = make_level(room.width, room.height, room.cells(), goals,
                                        {start.begin() + 1, start.end()}, start[0]);
         const PushGraph graph =
             push_graph(level, wishes_.most_words / std::size_t(field_words_of(room)), monitor_);
@@ -226,8 +231,8 @@ private:
     /// what is wished for.
     bool tighten() {
         monitor_.look();
-        if (wishes_.walls >= 0 && !wishes_.minimal) return true;  // so many walls and no more
-        std::vector<int> order = cells(kept_->room);
+        if (!any_walls() && !wishes_.minimal) return true;  // so many walls and no more
+        std::vector<int> order = kept_->room.cells();
         dice_.shuffle(order);
         spent_ = 0;
         for (bool changed = true; changed;) {
@@ -239,7 +244,7 @@ private:
                     std::ranges::find(start_, cell) != start_.end())
                     continue;
                 room.floor[cell] = 0;
-                if (!hangs_together(room) || !room.fills_its_frame()) continue;
+                if (!room.hangs_together() || !room.fills_its_frame()) continue;
                 const auto figures = figures_of(room, kept_->goals, start_);
                 if (!figures || figures->pushes != best_.figures.pushes) continue;
                 Made made{{}, 0, wishes_.difficulty(*figures), *figures};
@@ -251,19 +256,7 @@ private:
                 changed = wishes_.minimal;
             }
         }
-        return best_.miss == 0;
-    }
-
-    static bool hangs_together(const Room& room) {
-        const auto first = std::ranges::find(room.floor, 1);
-        std::vector<int> part{int(first - room.floor.begin())};
-        std::vector<std::uint8_t> met(room.floor.size());
-        met[part[0]] = 1;
-        for (std::size_t at = 0; at < part.size(); ++at)
-            for (const int step : {-1, 1, -room.width, room.width})
-                if (room.floor[part[at] + step] && !met[part[at] + step])
-                    met[part[at] + step] = 1, part.push_back(part[at] + step);
-        return int(part.size()) == room.count();
+        return best_.miss == 0 && kept_->fits(boxes_);
     }
 
     static int field_words_of(const Room& room) {
@@ -272,24 +265,17 @@ private:
     }
 
     /// A start with as few boxes on goals as some chosen by chance have.
-    Start chosen(const Draft& draft, int depth) {
+    Start chosen(const Draft& draft, const Pulls& pulls, int depth) {
         Start best;
         long fewest = 0;
         for (int number = 0; number < 8; ++number) {
-            Start start = draft.pulls->start(depth, std::size_t(dice_.below(draft.pulls->size(depth))));
+            Start start = pulls.start(depth, std::size_t(dice_.below(pulls.size(depth))));
             const auto home = std::count_if(start.begin() + 1, start.end(), [&](int box) {
                 return std::ranges::binary_search(draft.goals, box);
             });
             if (best.empty() || home < fewest) best = std::move(start), fewest = home;
         }
         return best;
-    }
-
-    static std::vector<int> cells(const Room& room) {
-        std::vector<int> found;
-        for (int cell = 0; cell < int(room.floor.size()); ++cell)
-            if (room.floor[cell]) found.push_back(cell);
-        return found;
     }
 
     /// Rows of signs; of the walls only those that touch the floor, as people draw levels.
@@ -321,11 +307,12 @@ private:
     const Wishes& wishes_;
     Dice& dice_;
     Monitor& monitor_;
-    const int boxes_;
+    const std::size_t boxes_;
     std::size_t spent_ = 0;
     bool too_easy_ = false;
+    int nearest_ = 0;  ///< pushes of what was graded though it is not long enough
     Made best_;
-    std::optional<Draft> kept_;  ///< of the best, without its pulls
+    std::optional<Draft> kept_;  ///< of the best
     Start start_;
 };
 
@@ -338,8 +325,7 @@ double Difficulty::operator()(const LevelFigures& figures) const {
         const double scaled = term.logarithm ? std::log2(1 + std::max(value, 0.0)) : value;
         total += term.weight * std::clamp((scaled - term.mean) / term.spread, -3.0, 3.0);
     }
-    // Logarithms may differ in their last digit from machine to machine, and levels must not.
-    return std::round(total * 1e6) / 1e6;
+    return settled(total);
 }
 
 std::optional<Made> make_one(const Wishes& wishes, std::uint64_t seed, std::uint64_t attempt,

@@ -36,7 +36,8 @@ struct Wishes {
     int width = 8;
     int least_boxes = 2;
     int most_boxes = 4;
-    int walls = -1;  ///< percent of the inside, or negative for any
+    int least_walls = 0;  ///< inside
+    int most_walls = std::numeric_limits<int>::max();
     int least_pushes = 1;
     int most_pushes = std::numeric_limits<int>::max();
     double least_difficulty = -std::numeric_limits<double>::infinity();

@@ -104,6 +104,25 @@ void draw_blocks(Room& room, Dice& dice) {
 
 int Room::count() const { return int(std::count(floor.begin(), floor.end(), 1)); }
 
+std::vector<int> Room::cells() const {
+    std::vector<int> found;
+    for (int cell = 0; cell < int(floor.size()); ++cell)
+        if (floor[cell]) found.push_back(cell);
+    return found;
+}
+
+bool Room::hangs_together() const {
+    const auto first = std::ranges::find(floor, 1);
+    std::vector<int> part{int(first - floor.begin())};
+    std::vector<std::uint8_t> met(floor.size());
+    met[part[0]] = 1;
+    for (std::size_t at = 0; at < part.size(); ++at)
+        for (const int step : {-1, 1, -width, width})
+            if (floor[part[at] + step] && !met[part[at] + step])
+                met[part[at] + step] = 1, part.push_back(part[at] + step);
+    return int(part.size()) == count();
+}
+
 bool Room::fills_its_frame() const {
     bool top = false, bottom = false, first = false, last = false;
     for (int column = 1; column < width - 1; ++column) {
@@ -151,6 +170,13 @@ void Room::tidy() {
     }
 }
 
+void Room::alter(Dice& dice) {
+    const std::vector<int> inner = cells_inside(*this);
+    for (int changes = dice.between(1, 3); changes > 0; --changes)
+        floor[inner[std::size_t(dice.below(inner.size()))]] ^= 1;
+    tidy();
+}
+
 Room draw_room(int height, int width, int walls, Dice& dice) {
     for (int tries = 0;; ++tries) {
         Room room(height, width);
@@ -164,13 +190,6 @@ Room draw_room(int height, int width, int walls, Dice& dice) {
         room.tidy();
         if (room.fills_its_frame() || tries == most_tries) return room;
     }
-}
-
-void alter(Room& room, Dice& dice) {
-    const std::vector<int> cells = cells_inside(room);
-    for (int changes = dice.between(1, 3); changes > 0; --changes)
-        room.floor[cells[std::size_t(dice.below(cells.size()))]] ^= 1;
-    room.tidy();
 }
 
 }  // namespace budge::sokoban

@@ -22,11 +22,15 @@ struct Room {
         return row > 0 && column > 0 && row < height - 1 && column < width - 1;
     }
     int count() const;
+    std::vector<int> cells() const;  ///< of the floor
+    bool hangs_together() const;     ///< whether all of the floor can be walked
     /// Whether there is floor beside each of the four outer walls: else the room is smaller than it
     /// should be.
     bool fills_its_frame() const;
     /// Keeps the largest part whose cells hang together, and fills dead ends that are of no use.
     void tidy();
+    /// Turns a few cells into walls or floor and tidies up.
+    void alter(Dice& dice);
 };
 
 /// How rooms are drawn.
@@ -36,8 +40,5 @@ constexpr int grammar_count = 4;
 /// A room by one of the grammars, tidied up. `walls` is the share of walls inside in percent, or
 /// negative where the grammar may choose.
 Room draw_room(int height, int width, int walls, Dice& dice);
-
-/// Turns a few cells into walls or floor and tidies up.
-void alter(Room& room, Dice& dice);
 
 }  // namespace budge::sokoban
