@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from budge.cli.inputs import Item
+from budge.cli.session import Session
 from budge.formats import read, streaming
+from budge.puzzles.rush_hour import RushHour
 from tests.cli.conftest import Budge
 from tests.formats.test_said import BOARDS, DATABASE, KLOTSKI, TILES
 
@@ -60,3 +66,42 @@ def test_a_fault_far_down_is_named_by_its_line(budge: Budge, tmp_path: Path) -> 
     assert "there is no puzzle 60" in budge("solve", str(file), "--only", "2,60", "--quiet").err
     found = budge("dedupe", str(file), "--json").objects()
     assert [len(group["same"]) for group in found if "same" in group] == [30, 29]
+
+
+@pytest.mark.usefixtures("short_pieces")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "analyse -q",
+        "check -q",
+        "compare --json",
+        "draw --still -q -o",
+        "explore -q",
+        "grade -q",
+        "hint -q",
+        "show",
+        "solve --json",
+    ],
+)
+def test_of_many_puzzles_few_are_held(
+    budge: Budge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """Memory does not grow with the file."""
+    file, words = tmp_path / "lines.txt", command.split()
+    file.write_text("5 ooBoAABooooooooo 12\n" * 80)
+    if words[-1] == "-o":
+        words.append(str(tmp_path / "board.svg"))
+    held: list[int] = []
+    each = Session.each
+
+    def counted(self: Session, items: Iterable[Item], **how: Any) -> Iterator[Item]:
+        for item in each(self, items, **how):
+            held.append(sum(type(one) is RushHour for one in gc.get_objects()))
+            yield item
+
+    monkeypatch.setattr(Session, "each", counted)
+    monkeypatch.setattr("budge.cli.solve._TOGETHER", 10)
+    before = sum(type(one) is RushHour for one in gc.get_objects())
+    assert budge(words[0], str(file), *words[1:]).code == 0
+    assert len(held) == 80
+    assert max(held) - before < 60

@@ -119,3 +119,10 @@ def test_a_text_in_pieces_reads_like_the_whole(text: str, family: str) -> None:
     assert [entry.puzzle for entry in found] == [entry.puzzle for entry in whole]
     assert [entry.puzzle.name for entry in found] == [entry.puzzle.name for entry in whole]
     assert [entry.solutions for entry in found] == [entry.solutions for entry in whole]
+
+
+def test_a_file_of_some_thousand_boards_is_read_in_pieces() -> None:
+    text = DATABASE.encode() * (400_000 // len(DATABASE))
+    sizes = [len(piece.text) for piece in streaming.pieces(io.BytesIO(text))]
+    assert sum(sizes) == len(text)
+    assert max(sizes) <= 2 * streaming.PIECE + 100

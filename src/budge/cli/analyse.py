@@ -59,13 +59,15 @@ def analyse(
     from budge.formats import write
     from budge.levels.analyse import reduced
     from budge.limits import Alarm
+    from budge.puzzles.base import metric_of
     from budge.verbs.solve import with_metric
 
     if to is not None and to.suffix.lower() != ".svg":
         raise RequestError(f"{str(to)!r}: the name must end in .svg")
     with Session(quiet=quiet, node_limit=node_limit, time_limit=time_limit) as session:
         screen = session.screen
-        items = list(session.read(inputs, only=only, family=family, goal=goal, rule=rule))
+        every = session.read(inputs, only=only, family=family, goal=goal, rule=rule)
+        alone, items = session.alone(every)
         for number, item in enumerate(session.each(items), 1):
             if minimal:
                 level = with_metric(item.puzzle, metric)
@@ -85,14 +87,14 @@ def analyse(
             if json:
                 print_json(named(found.to_dict(), item))
             elif quiet:
-                best = found.optimum.get(getattr(found.puzzle, "metric", "moves"))
+                best = found.optimum.get(metric_of(found.puzzle))
                 screen.print("-" if best is None else str(best))
             else:
                 screen.print(*([""] if number > 1 else []))
                 screen.heading(item.label)
                 _print(found, screen)
             if to is not None:
-                path = to if len(items) == 1 else numbered(to, number)
+                path = to if alone else numbered(to, number)
                 drawn = heat.svg(found.puzzle, found.heat or {})
                 path.write_text(drawn, encoding="utf-8")
 

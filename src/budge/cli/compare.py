@@ -77,13 +77,9 @@ def compare(
     Limits hold for each run. The exit code is that of the run that did best.
     """
     import budge
-    from budge.cli.inputs import read_inputs
     from budge.cli.session import Session, named, print_json
     from budge.errors import RequestError
 
-    bad: list[str] = []
-    asked = {"only": only, "family": family, "goal": goal, "rule": rule}
-    items = read_inputs(inputs, on_bad=bad.append, **asked)
     if run and (algorithm or heuristic or weight is not None):
         raise RequestError(
             "--run names its own algorithm, heuristic and weight: give one or the other"
@@ -92,12 +88,11 @@ def compare(
         from budge.draw.plot import ready
 
         ready(plot)
-        if len(items) > 1:
-            raise RequestError(
-                f"--plot draws one puzzle, but there are {len(items)}: pick with --only"
-            )
     with Session(time_limit=time_limit, node_limit=node_limit) as session:
-        session.left_out(bad)
+        every = session.read(inputs, only=only, family=family, goal=goal, rule=rule)
+        alone, items = session.alone(every)
+        if plot and not alone:
+            raise RequestError("--plot draws one puzzle, but there are several: pick with --only")
         for at, item in enumerate(session.each(items)):
             with session.attempt(item, json=json):
                 comparison = budge.compare(

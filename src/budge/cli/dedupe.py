@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -29,64 +31,84 @@ def dedupe(
     the same as one before, and how many pairs are near.
     """
     from budge.cli.framework import complain
-    from budge.cli.inputs import source_of
     from budge.cli.session import Session, print_json
-    from budge.errors import FormatError, RequestError
-    from budge.levels.dedupe import duplicates
+    from budge.levels.dedupe import Sieve
     from budge.result import counted
 
-    levels: list[Known] = []
-    for given in inputs:
-        source = source_of(given) or given
-        try:
-            levels += _in(given, source, family)
-        except FormatError as error:
-            raise RequestError(f"{source}: {error}") from None
-    found = duplicates(levels, near=near)
+    sieve, labels = Sieve(near=near), _Labels()
     with Session(quiet=quiet) as session:
         screen = session.screen
-        for level in levels:
+        for level in _levels(inputs, family, labels):
+            if session.cancel.cancelled:
+                return
+            labels.add(level)
+            sieve.add(level.identity)
             if level.identity is None:
-                complain(f"{level.label}: this is no level", "warning")
+                complain(f"{labels[sieve.count - 1]}: this is no level", "warning")
+        found = sieve.found()
         again = sum(len(group) - 1 for group in found.same)
         if quiet:
             screen.print(f"{again} {len(found.near)}")
             return
-        for group in found.same:
-            labels = [levels[at].label for at in group]
-            known = levels[group[0]].identity
+        for group, known in zip(found.same, found.identities, strict=True):
             if json:
-                print_json({"identity": known.hash if known else None, "same": labels})
+                print_json({"identity": known, "same": [labels[at] for at in group]})
             else:
-                screen.print(f"same ({known}):", *(f"  {label}" for label in labels))
+                screen.print(f"same ({known}):", *(f"  {labels[at]}" for at in group))
         for a, b in found.near:
-            pair = [levels[a].label, levels[b].label]
             if json:
-                print_json({"near": pair})
+                print_json({"near": [labels[a], labels[b]]})
             else:
-                screen.print("near:", *(f"  {label}" for label in pair))
+                screen.print("near:", f"  {labels[a]}", f"  {labels[b]}")
         if not json:
-            told = f"{counted(len(levels), 'levels')}, {again:,} of them the same as one before"
+            told = f"{counted(sieve.count, 'levels')}, {again:,} of them the same as one before"
             screen.print(
                 told + (f"; {counted(len(found.near), 'pairs')} nearly so" if near else "")
             )
 
 
-def _in(given: str, source: str, family: str | None) -> Iterator[Known]:
-    """The levels of an argument; a large file is read piece by piece."""
+class _Labels:
+    """What to call each level: its file, its line or number there, and its name. Few are ever
+    asked for, so they are put together then."""
+
+    def __init__(self) -> None:
+        self._lines = array("I")
+        self._names: dict[int, str] = {}
+        self._sources: list[tuple[int, str]] = []
+
+    def begin(self, source: str) -> None:
+        """The levels that follow come from there."""
+        self._sources.append((len(self._lines), source))
+
+    def add(self, level: Known) -> None:
+        if level.name:
+            self._names[len(self._lines)] = level.name
+        self._lines.append(level.line)
+
+    def __getitem__(self, at: int) -> str:
+        last = bisect_right(self._sources, at, key=lambda begun: begun[0])
+        first, source = self._sources[last - 1]
+        line, name = self._lines[at], self._names.get(at)
+        where = f":{line}" if line else f" #{at - first + 1}"
+        return f"{source}{where}" + (f": {name}" if name else "")
+
+
+def _levels(inputs: Sequence[str], family: str | None, labels: _Labels) -> Iterator[Known]:
+    """The levels of all arguments; a large file is read piece by piece."""
     from budge.cli.inputs import opened, source_of
+    from budge.errors import FormatError, RequestError
     from budge.formats.streaming import pieces
     from budge.levels.dedupe import known_levels
 
-    if source_of(given) is None:
-        yield from known_levels(given, source, family=family)
-        return
-    number = 0
-    with opened(given) as file:
-        for text, lines_before in pieces(file):
-            known = known_levels(
-                text, source, levels_before=number, lines_before=lines_before, family=family
-            )
-            for level in known:
-                number += 1
-                yield level
+    for given in inputs:
+        source = source_of(given)
+        labels.begin(source or given)
+        try:
+            if source is None:
+                yield from known_levels(given, family=family)
+                continue
+            with opened(given) as file:
+                for text, lines_before in pieces(file):
+                    yield from known_levels(text, lines_before=lines_before, family=family)
+        except FormatError as error:
+            raise RequestError(f"{source or given}: {error}") from None

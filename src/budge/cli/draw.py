@@ -56,9 +56,10 @@ def draw(
     if not 0.05 <= seconds_per_move <= 5:
         raise RequestError(f"{seconds_per_move:g} seconds per move: it must be from 0.05 to 5")
     with Session(quiet=quiet, time_limit=time_limit, node_limit=node_limit) as session:
-        items = list(session.read(inputs, only=only, family=family, goal=goal, rule=rule))
+        every = session.read(inputs, only=only, family=family, goal=goal, rule=rule)
+        alone, items = session.alone(every)
         for number, item in enumerate(session.each(items), 1):
-            path = output if len(items) == 1 else numbered(output, number)
+            path = output if alone else numbered(output, number)
             with session.attempt(item, json=False):
                 if still:
                     path.write_text(svg.picture(item.puzzle), encoding="utf-8")

@@ -59,7 +59,8 @@ def explore(
 
     nodes = _nodes(to, graph_nodes)
     with Session(quiet=quiet, time_limit=time_limit, node_limit=node_limit) as session:
-        items = list(session.read(inputs, only=only, family=family, goal=goal, rule=rule))
+        every = session.read(inputs, only=only, family=family, goal=goal, rule=rule)
+        alone, items = session.alone(every)
         for number, item in enumerate(session.each(items), 1):
             seen = budge.explore(
                 item.puzzle,
@@ -81,7 +82,7 @@ def explore(
                 session.screen.heading(item.label)
                 _print(seen, session.screen)
             if to and seen.graph:
-                path = to if len(items) == 1 else numbered(to, number)
+                path = to if alone else numbered(to, number)
                 path.write_text(_written(seen.graph, path), encoding="utf-8")
                 if not json and not quiet:
                     session.screen.print("", f"{path}: {_contents(seen.graph)}")

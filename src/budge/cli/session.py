@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain, islice
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -69,6 +70,13 @@ class Session:
         """Every puzzle of the inputs, as `stream_inputs` gives them; what cannot be read is told,
         and the others have their turn all the same."""
         return stream_inputs(inputs, on_bad=lambda words: self.left_out([words]), **how)
+
+    @staticmethod
+    def alone(items: Iterator[Item]) -> tuple[bool, Iterator[Item]]:
+        """Whether there is no more than one item, and all of them, still to be read as they are
+        asked for."""
+        first = list(islice(items, 2))
+        return len(first) < 2, chain(first, items)
 
     def each(
         self, items: Iterable[Item], *, ready: Callable[[Item], bool] | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from budge.cli.session import Session
     from budge.result import Result
 
-_TOGETHER = 5000
+_TOGETHER = 1000
 """Puzzles that are read before the first of them is solved."""
 
 
@@ -87,7 +88,7 @@ def solve(
         "threads": threads,
     }
     alone = trace or explain or cluster is not None
-    statuses: list[str] = []
+    statuses: Counter[str] = Counter()
     with (
         Session(quiet=quiet, time_limit=time_limit, node_limit=node_limit) as session,
         _on(cluster) as where,
@@ -114,7 +115,7 @@ def solve(
                         _print(result, trace, session, play=play)
                         if explain:
                             session.screen.print("", *_explanation(result))
-                    statuses.append(result.status.value)
+                    statuses[result.status.value] += 1
             if session.cancel.cancelled:
                 break
         if total > 1 and not json and not quiet:
@@ -235,9 +236,9 @@ def _to_dict(result: Result, trace: bool) -> dict[str, Any]:
     return value
 
 
-def _tally(statuses: list[str], asked: int) -> str:
+def _tally(statuses: Counter[str], asked: int) -> str:
     """`3 puzzles: 2 OPTIMAL, 1 TIME_LIMIT`; there are always several."""
-    counts = [f"{statuses.count(status)} {status}" for status in dict.fromkeys(statuses)]
-    if len(statuses) < asked:
-        counts.append(f"{asked - len(statuses)} not tried")
+    counts = [f"{count} {status}" for status, count in statuses.items()]
+    if statuses.total() < asked:
+        counts.append(f"{asked - statuses.total()} not tried")
     return f"{asked} puzzles: {', '.join(counts)}"

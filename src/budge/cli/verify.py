@@ -115,7 +115,7 @@ def _tell(item: Item, moves: list[Any], session: Session, *, json: bool) -> None
     from budge.cli.report import measures
     from budge.cli.session import named, print_json
     from budge.formats import write_moves
-    from budge.puzzles.base import step_cost
+    from budge.puzzles.base import metric_of, step_cost
 
     puzzle = item.puzzle
     end = puzzle.start
@@ -124,7 +124,7 @@ def _tell(item: Item, moves: list[Any], session: Session, *, json: bool) -> None
         cost += price(end, move)
         end = puzzle.play(end, move)
     solved = puzzle.is_goal(end)
-    metric = getattr(puzzle, "metric", "moves")
+    metric = metric_of(puzzle)
     values: dict[str, Any] = {metric: cost}
     if hasattr(puzzle, "measures"):
         values = puzzle.measures(moves)._asdict()

@@ -14,11 +14,11 @@ from typing import IO, NamedTuple
 from budge.errors import FormatError
 from budge.formats.admission import LONGEST_TEXT, admitted, decode
 
-WHOLE = 4_000_000
+WHOLE = 200_000
 """Bytes of a file that is read in one piece."""
 
-PIECE = 200_000
-"""Bytes of a piece, about: some thousand boards."""
+PIECE = 50_000
+"""Bytes of a piece, about: a thousand boards."""
 
 _LONGEST_PIECE = LONGEST_TEXT
 _HEADER = re.compile(rb"\s*[A-Za-z][\w -]*:")

@@ -12,6 +12,8 @@ from budge.puzzles.base import overridden
 from budge.registry import family_of
 from budge.verbs.contract import PuzzleLike, told
 
+DIGEST_BYTES = 16
+"""Of a SHA-256, enough to tell any two levels apart."""
 HASH_DIGITS = 16
 
 
@@ -33,8 +35,13 @@ class Identity:
     form: str
 
     @cached_property
+    def digest(self) -> bytes:
+        """The first 16 bytes of that SHA-256, of which `hash` tells half."""
+        return sha256(f"{self.family}\n{self.form}".encode()).digest()[:DIGEST_BYTES]
+
+    @property
     def hash(self) -> str:
-        return sha256(f"{self.family}\n{self.form}".encode()).hexdigest()[:HASH_DIGITS]
+        return self.digest.hex()[:HASH_DIGITS]
 
     def __str__(self) -> str:
         return self.hash
