@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from budge.engine.levels import sokoban_figures
 from budge.errors import RequestError
@@ -19,9 +20,27 @@ from budge.verbs.solve import solve
 MOST_BOXES = 16
 """Of the levels that people played: with more a grade is rough."""
 
-PROOF_NODES = 1500
-SEARCH_NODES = 4000
-"""Of the two searches that a level gets whose graph is too large."""
+LARGEST_PLAYED = 1100
+"""Boxes times floor: no level that people played and whose graph is too large has more."""
+
+
+class Effort(NamedTuple):
+    """Nodes of the two searches that a level gets whose graph is too large."""
+
+    proof: int
+    search: int
+
+
+EFFORT = Effort(1500, 4000)
+LITTLE_EFFORT = Effort(1, 100)
+"""For levels that are larger than what people played: a node takes ten times as long there, hardly
+any proof ends in time, and what is found makes a rough grade. The first node tells the bound."""
+
+
+def effort_for(puzzle: Sokoban) -> Effort:
+    large = len(puzzle.goal_cells) * len(puzzle.floor) > LARGEST_PLAYED
+    return LITTLE_EFFORT if large else EFFORT
+
 
 FIGURES = (
     "positions",
@@ -50,11 +69,11 @@ def solution_figures(
     puzzle: Sokoban, cancel: CancelToken | None = None
 ) -> tuple[Result, dict[str, float]]:
     """The figures of any level, as far as two short searches come."""
-    level = puzzle.with_metric("pushes")
-    result = solve(level, quality="optimal", node_limit=PROOF_NODES, cancel=cancel, threads=1)
+    level, nodes = puzzle.with_metric("pushes"), effort_for(puzzle)
+    result = solve(level, quality="optimal", node_limit=nodes.proof, cancel=cancel, threads=1)
     bound = result.stats.initial_h or 0
     if not result.solved and result.status is not Status.UNSOLVABLE:
-        result = solve(level, quality="fast", node_limit=SEARCH_NODES, cancel=cancel, threads=1)
+        result = solve(level, quality="fast", node_limit=nodes.search, cancel=cancel, threads=1)
     figures: dict[str, float] = {"boxes": len(puzzle.goal_cells), "floor": len(puzzle.floor)}
     if result.moves is not None:
         sizes = level.measures(list(result.moves))
@@ -79,11 +98,12 @@ def grade_sokoban(puzzle: Sokoban, cancel: CancelToken | None = None) -> Grade:
     if result.status is Status.UNSOLVABLE:
         raise RequestError("the level cannot be solved, so it has no grade")
     if result.moves is None:
+        looked_at = effort_for(puzzle).search
         return Grade(
             100,
             5,
             "nobody knows whether it can be solved",
-            (f"a solver that looks at {SEARCH_NODES:,} positions does not find a way",),
+            (f"a solver that looks at {looked_at:,} positions does not find a way",),
             figures,
             rough=True,
         )
