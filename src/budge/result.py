@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from budge.puzzles.base import Puzzle, step_cost
+from budge.puzzles.base import Puzzle, metric_of, step_cost
 from budge.shown import ShownAsPage
 
 
@@ -190,7 +190,8 @@ class Result(ShownAsPage):
 
     @property
     def metric(self) -> str:
-        return getattr(self.puzzle, "metric", "moves")
+        """What the cost counts; `cost` where moves have prices of their own."""
+        return metric_of(self.puzzle)
 
     @cached_property
     def steps(self) -> list[Step]:
@@ -277,7 +278,7 @@ class Result(ShownAsPage):
             return f"no solution found, any has at least {counted(self.lower_bound, self.metric)}"
         length = counted(self.cost, self.metric)
         if self.status is Status.OPTIMAL:
-            return f"{length}, proved shortest"
+            return f"{length}, proved {'lowest' if self.metric == 'cost' else 'shortest'}"
         why = f" ({_ENDED[self.ended_by]})" if self.ended_by else ""
         return f"{length}, at most {self.gap} above the optimum{why}"
 
@@ -293,9 +294,11 @@ _ENDED = {
 def counted(number: int, unit: str) -> str:
     """`1 push`, `2 pushes`, from the name of a metric.
 
-    >>> counted(1, "pushes"), counted(1, "presses"), counted(2, "moves")
-    ('1 push', '1 press', '2 moves')
+    >>> counted(1, "pushes"), counted(1, "presses"), counted(2, "moves"), counted(7, "cost")
+    ('1 push', '1 press', '2 moves', 'a cost of 7')
     """
+    if unit == "cost":
+        return f"a cost of {number:,}"
     if number == 1:
         unit = unit.removesuffix("es" if unit.endswith(("shes", "sses")) else "s")
     return f"{number:,} {unit}"

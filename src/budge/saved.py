@@ -13,7 +13,7 @@ from typing import Any
 
 from budge import __version__
 from budge.errors import FormatError, PositionError, RequestError, WrongAnswer
-from budge.puzzles.base import Puzzle
+from budge.puzzles.base import Puzzle, metric_of
 from budge.puzzles.replay import verify
 from budge.registry import family_of, find_family
 from budge.result import Result, Stats, Status
@@ -106,7 +106,7 @@ def _puzzle(told: Mapping[str, Any]) -> Any:
     except (RequestError, PositionError) as error:
         raise _wrong(str(error)) from None
     metric = _get(told, "metric", str)
-    if metric == getattr(puzzle, "metric", metric):
+    if metric == metric_of(puzzle):
         return puzzle
     known = getattr(puzzle, "metrics", ())
     if metric not in known:

@@ -329,3 +329,50 @@ def test_breadth_first_here_is_the_textbook_one() -> None:
     """What the oracle above and Budge's own search must agree on, or this file tests nothing."""
     puzzle = budge.Tiles(BOARD)
     assert len(bfs(puzzle, budge.search.Monitor()) or ()) == cheapest(puzzle)
+
+
+def test_a_price_of_ones_own_is_not_told_as_moves() -> None:
+    result = budge.solve(Heavy(BOARD))
+    assert result.moves is not None and result.cost != len(result.moves)
+    assert result.metric == "cost" and f"a cost of {result.cost}" in str(result)
+    assert "moves" not in budge.check(Heavy(BOARD)).reason
+    assert set(budge.analyse(Heavy([[1, 2], [0, 3]])).optimum) == {"cost"}
+    assert budge.Result.from_dict(result.to_dict(), result.puzzle) == result
+
+
+def test_prices_are_what_a_metric_says_they_are() -> None:
+    class Fuel:
+        start, metric = 0, "litres"
+
+        def moves(self, state: int) -> list[int]:
+            return [1, 2]
+
+        def play(self, state: int, move: int) -> int:
+            return state + move
+
+        def is_goal(self, state: int) -> bool:
+            return state == 4
+
+        def cost(self, _state: int, move: int) -> int:
+            return 3 * move
+
+    assert budge.solve(Fuel()).summary() == "12 litres, proved shortest"
+    assert budge.solve(NoLeft([[1, 2], [0, 3]])).metric == "moves"
+    assert budge.solve(budge.Sokoban(LEVEL)).metric == "pushes"
+
+
+def test_other_rules_on_the_same_board_make_another_puzzle() -> None:
+    plain = budge.Tiles(BOARD)
+    assert plain == budge.Tiles(BOARD) and NoLeft(BOARD) == NoLeft(BOARD)
+    for other in (NoLeft(BOARD), Heavy(BOARD), FirstIsOne(BOARD)):
+        assert plain != other and other != plain
+    assert NoLeft(BOARD) != Heavy(BOARD)
+    assert budge.Sokoban(LEVEL) != AnyBoxHome(LEVEL)
+
+
+def test_distances_of_an_exploration_are_called_what_they_count() -> None:
+    """Every step of Sokoban is a move there, also where pushes are what a solution costs."""
+    seen = budge.explore(budge.Sokoban(["######", "#@ $.#", "######"]))
+    assert (seen.metric, seen.hardest_distance) == ("moves", 2)
+    assert "2 moves from a solution" in seen._repr_html_() and "2 moves" in str(seen)
+    assert budge.explore(budge.RushHour(CARS)).metric == "slides"

@@ -18,6 +18,7 @@ VERBS = {
     "solve": lambda **options: budge.solve(PUZZLE, **options),
     "solve_many": lambda **options: budge.solve_many([PUZZLE], **options),
     "hint": lambda **options: budge.hint(PUZZLE, **options),
+    "check": lambda **options: budge.check(SOKOBAN, **options),
     "compare": lambda **options: budge.compare(PUZZLE, ["bfs"], **options),
     "explore": lambda **options: budge.explore(budge.parse("1 2 / 3 0"), **options),
     "improve": lambda **options: budge.improve(SOKOBAN, "R", **options),

@@ -14,7 +14,7 @@ from budge.judging.playing import Played, play
 from budge.judging.prompts import prompt
 from budge.judging.words import Said
 from budge.limits import MemoryAmount, whole_number
-from budge.puzzles.base import overridden, step_cost
+from budge.puzzles.base import metric_of, overridden, step_cost
 from budge.registry import family_of
 from budge.result import Status, counted
 from budge.verbs.contract import as_puzzle
@@ -202,11 +202,11 @@ def _claimed(puzzle: Any, found: Answer, limits: dict[str, Any]) -> Judgement:
     result = solve(puzzle, quality="fast", **limits)
     if result.status is Status.UNSOLVABLE:
         return Judgement(
-            False, 1.0, _metric(puzzle), 0, 0, read_from=found.where, notes=("proved unsolvable",)
+            False, 1.0, metric_of(puzzle), 0, 0, read_from=found.where, notes=("proved unsolvable",)
         )
     known = "there is a solution" if result.solved else "that is not proved within the limit"
     return Judgement(
-        False, 0.0, _metric(puzzle), 0, 0, mistake=f"said to be unsolvable, but {known}",
+        False, 0.0, metric_of(puzzle), 0, 0, mistake=f"said to be unsolvable, but {known}",
         lower_bound=result.lower_bound, read_from=found.where,
     )  # fmt: skip
 
@@ -218,7 +218,7 @@ def _judged(
     return Judgement(
         played.solved,
         score,
-        _metric(puzzle),
+        metric_of(puzzle),
         len(played.moves),
         len(found.moves),
         solution=words(puzzle, played.moves),
@@ -231,8 +231,4 @@ def _judged(
 
 def unanswered(puzzle: Any, why: str = "no answer was given") -> Judgement:
     """Nothing to be judged."""
-    return Judgement(False, 0.0, _metric(puzzle), 0, 0, mistake=why)
-
-
-def _metric(puzzle: Any) -> str:
-    return str(getattr(puzzle, "metric", "moves"))
+    return Judgement(False, 0.0, metric_of(puzzle), 0, 0, mistake=why)

@@ -10,9 +10,10 @@ from typing import Any
 from budge.engine.levels import SokobanProof
 from budge.errors import RequestError
 from budge.formats import write_moves
+from budge.levels.facts import facts
 from budge.levels.parts import Cell, Part, anatomy_of
 from budge.limits import MOST_NODES, Alarm, CancelToken, whole_number
-from budge.puzzles.base import has_unit_costs, overridden
+from budge.puzzles.base import has_unit_costs, metric_of, overridden
 from budge.result import Result, Status
 from budge.shown import ShownAsPage
 from budge.verbs.contract import PuzzleLike, as_puzzle
@@ -60,6 +61,10 @@ class Analysis(ShownAsPage):
     still: tuple[Cell, ...] | None
     heat: dict[Cell, float] | None = field(repr=False)
 
+    def __str__(self) -> str:
+        """A line for each fact."""
+        return "\n".join(facts(self))
+
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""
 
@@ -71,7 +76,7 @@ class Analysis(ShownAsPage):
         return {
             "name": getattr(self.puzzle, "name", None),
             "family": getattr(self.puzzle, "family", type(self.puzzle).__name__),
-            "metric": getattr(self.puzzle, "metric", "moves"),
+            "metric": metric_of(self.puzzle),
             "solvable": self.solvable,
             "optimum": self.optimum,
             "solution": self.solution,
@@ -156,7 +161,8 @@ UNSOLVABLE = -1
 class _Analysing:
     def __init__(self, puzzle: Any, nodes: int, cancel: CancelToken | None) -> None:
         self.puzzle, self.nodes, self.cancel = puzzle, nodes, cancel
-        self.metrics = tuple(getattr(puzzle, "metrics", ("moves",)))
+        own = metric_of(puzzle)
+        self.metrics = (own,) if own == "cost" else tuple(getattr(puzzle, "metrics", (own,)))
         self.anatomy = anatomy_of(puzzle)
         self.own_rules = overridden(puzzle) is not None
         self.in_pushes = self.anatomy.in_pushes if not self.own_rules else None
@@ -211,7 +217,7 @@ class _Analysing:
         )
 
     def _optimum(self, metric: str, best: Result) -> int | None:
-        if metric == getattr(self.puzzle, "metric", metric):
+        if metric == metric_of(self.puzzle):
             return best.cost if best.status is Status.OPTIMAL else None
         cost = self.cost(with_metric(self.puzzle, metric))
         return None if cost == UNSOLVABLE else cost

@@ -155,14 +155,7 @@ _CHART = (560, 150)
 
 @page_of.register
 def _exploration(seen: Exploration) -> str:
-    metric = getattr(seen.puzzle, "metric", "moves")
-    if seen.complete:
-        words = f"{seen.states:,} states, {seen.goals:,} of them solved"
-        if seen.hardest_distance is not None:
-            words += f"; the hardest lies {seen.hardest_distance:,} {metric} from a solution"
-    else:
-        words = f"at least {seen.states:,} states: {seen.status}"
-    parts = [f"<p>{escape(words)}</p>", _bars(seen.layers)]
+    parts = [f"<p>{escape(str(seen))}</p>", _bars(seen.layers)]
     if seen.hardest is not None and _is_drawable(seen.puzzle):
         parts += ['<p class="budge-soft">the hardest:</p>', svg.picture(seen.puzzle, seen.hardest)]
     return page("".join(parts))

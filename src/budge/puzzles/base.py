@@ -134,6 +134,11 @@ class Value:
                 "same puzzle from another state"
             )
 
+    def _plays_like(self, other: object) -> bool:
+        """Whether both go by the same rules: one that overrides a rule is another puzzle, even if
+        it stands on the same board."""
+        return type(self) is type(other) or overridden(self) is overridden(other) is None
+
     def _but(self, **changed: object) -> Self:
         """Another puzzle that differs in this."""
         other = copy.copy(self)
@@ -155,6 +160,9 @@ class Verdict:
 
     solvable: bool | None
     reason: str
+
+    def __str__(self) -> str:
+        return self.reason
 
 
 _for_a_class: Callable[[F], F] = cache  # type: ignore[assignment]
@@ -197,6 +205,27 @@ def has_unit_costs(puzzle: Puzzle[Any, Any]) -> bool:
     if holds(puzzle, "unit_costs"):
         return bool(getattr(puzzle, "unit_costs", False))
     return not hasattr(puzzle, "cost")
+
+
+def metric_of(puzzle: Any) -> str:
+    """What the cost of a solution counts: the puzzle's metric, or moves, or `cost` where moves have
+    prices of their own that no metric names."""
+    prices = "cost" in getattr(puzzle, "__dict__", {}) or _prices_moves(type(puzzle))
+    if prices and not has_unit_costs(puzzle):
+        return "cost"
+    return str(getattr(puzzle, "metric", "moves"))
+
+
+@_for_a_class
+def _prices_moves(kind: type[object]) -> bool:
+    """Whether `cost` is the class's own, and not what its metric speaks of."""
+    known = _family_class(kind)
+    for parent in kind.__mro__:
+        if parent is known or "metric" in vars(parent):
+            return False
+        if "cost" in vars(parent):
+            return True
+    return False
 
 
 def verdict_of(puzzle: Any) -> Verdict | None:

@@ -310,7 +310,8 @@ class Sokoban(Value, ShownAsPicture):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Sokoban):
             return NotImplemented
-        return (self.rows, self.metric) == (other.rows, other.metric)
+        same = (self.rows, self.metric) == (other.rows, other.metric)
+        return same and self._plays_like(other)
 
     def __hash__(self) -> int:
         return hash((self.rows, self.metric))

@@ -319,7 +319,7 @@ class Tiles(Value, ShownAsPicture):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tiles):
             return NotImplemented
-        return self._identity == other._identity
+        return self._identity == other._identity and self._plays_like(other)
 
     def __hash__(self) -> int:
         return hash(self._identity)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Unpack
 
 from budge.errors import RequestError, SizeError
 from budge.family import Lessons, TellsLosses
-from budge.limits import CancelToken
-from budge.puzzles.base import Verdict, has_unit_costs, is_built_in, overridden, verdict_of
+from budge.puzzles.base import (
+    Verdict,
+    has_unit_costs,
+    is_built_in,
+    metric_of,
+    overridden,
+    verdict_of,
+)
 from budge.registry import family_of
-from budge.result import Progress, Result, Status, counted
+from budge.result import Result, Status, counted
 from budge.search import Monitor, Stopped, bfs
 from budge.verbs.contract import PuzzleLike, broken_contract, told
-from budge.verbs.options import Options
-from budge.verbs.solve import answer, verify
+from budge.verbs.options import LIMIT_NAMES, Asked, Options, shows_options
+from budge.verbs.solve import answer, verify, with_metric
 
 _NODES = 100_000
 _NATIVE_NODES = 1_000_000
@@ -26,15 +32,8 @@ _WHY = {
 }
 
 
-def check(
-    puzzle: PuzzleLike,
-    *,
-    node_limit: int | None = None,
-    time_limit: float | None = None,
-    memory_limit: str | int | None = None,
-    on_progress: Callable[[Progress], object] | None = None,
-    cancel: CancelToken | None = None,
-) -> Verdict:
+@shows_options
+def check(puzzle: PuzzleLike, **asked: Unpack[Asked]) -> Verdict:
     """Whether the start can reach the goal, and why.
 
     Families that can tell from the rules alone (tiles: by parity) do so at once. For any other
@@ -47,25 +46,20 @@ def check(
     >>> print(budge.check(budge.Sokoban(["#####", "#@$.#", "#####"])).reason)
     the shortest solution has 1 push.
     """
-    options = Options(
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-        node_limit=node_limit,
-        on_progress=on_progress,
-        cancel=cancel,
-    )
+    options = Options.of("check", known=LIMIT_NAMES, **asked)
     puzzle = told(puzzle)
     problem = None if is_built_in(puzzle) else broken_contract(puzzle)
     if problem:
         return Verdict(None, problem)
+    puzzle = with_metric(puzzle, options.metric)
     known = verdict_of(puzzle)
     if known is not None and known.solvable is not None:
         return known
     try:
-        nodes = _NATIVE_NODES if node_limit is None else node_limit
+        nodes = _NATIVE_NODES if options.node_limit is None else options.node_limit
         result = answer(puzzle, options.but(quality="fast", engine="native", node_limit=nodes))
     except (RequestError, SizeError):  # not for this puzzle, or not at this size
-        nodes = _NODES if node_limit is None else node_limit
+        nodes = _NODES if options.node_limit is None else options.node_limit
         return _searched(puzzle, options.but(node_limit=nodes).monitor())
     return _told(result)
 
@@ -119,9 +113,7 @@ def _states(number: int, one: str = "state") -> str:
 
 def _found(puzzle: Any, moves: Sequence[Any]) -> str:
     """Breadth-first search counts moves: no other cost is proved by it."""
-    metric = str(getattr(puzzle, "metric", "moves"))
+    metric = metric_of(puzzle)
     if has_unit_costs(puzzle):
         return f"a goal lies {counted(len(moves), metric)} from the start."
-    if hasattr(puzzle, "metric"):
-        return f"a solution of {counted(verify(puzzle, moves), metric)} is known."
-    return f"a solution of {counted(len(moves), 'moves')} is known."
+    return f"a solution of {counted(verify(puzzle, moves), metric)} is known."

@@ -78,6 +78,9 @@ class Comparison(ShownAsPage):
     ...     print(search, result.cost, result.stats.expanded)
     bfs 2 3
     astar:manhattan 2 2
+    >>> print(comparison)
+    bfs              2 moves, proved shortest; 3 expanded
+    astar:manhattan  2 moves, proved shortest; 2 expanded
     """
 
     puzzle: Any
@@ -86,6 +89,15 @@ class Comparison(ShownAsPage):
 
     def __iter__(self) -> Iterator[tuple[Configuration, Result]]:
         return zip(self.configurations, self.results, strict=True)
+
+    def __str__(self) -> str:
+        """A line for each search."""
+        names = [str(configuration) for configuration in self.configurations]
+        wide = max(map(len, names), default=0)
+        return "\n".join(
+            f"{name:{wide}}  {result.summary()}; {result.stats.expanded:,} expanded"
+            for name, result in zip(names, self.results, strict=True)
+        )
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Plain values, ready for JSON."""

@@ -13,8 +13,8 @@ from budge.engine import Component, Explores, ability, engine_for
 from budge.errors import RequestError
 from budge.graph import Node, StateGraph
 from budge.limits import MOST_NODES, whole_number
-from budge.puzzles.base import Puzzle
-from budge.result import Status
+from budge.puzzles.base import Puzzle, has_unit_costs, metric_of
+from budge.result import Status, counted
 from budge.search.monitor import Monitor, Stopped
 from budge.shown import ShownAsPage
 from budge.verbs.contract import PuzzleLike, as_puzzle
@@ -55,6 +55,11 @@ class Exploration(ShownAsPage):
     graph: StateGraph | None = field(default=None, compare=False, repr=False)
 
     @property
+    def metric(self) -> str:
+        """What distances count: single moves, by whatever name the puzzle's metric has for them."""
+        return _counts(self.puzzle)
+
+    @property
     def states(self) -> int:
         return sum(self.layers)
 
@@ -67,13 +72,29 @@ class Exploration(ShownAsPage):
     def hardest_distance(self) -> int | None:
         return len(self.goal_layers) - 1 if self.goal_layers else None
 
+    def __str__(self) -> str:
+        """One line for a person.
+
+        >>> import budge
+        >>> print(budge.explore("1 2 / 3 0"))
+        12 states, 1 of them solved; the hardest lies 6 moves from a solution
+        """
+        states = counted(self.states, "states")
+        if not self.complete:
+            return f"at least {states}: {self.status}"
+        words = f"{states}, {self.goals:,} of them solved"
+        if self.hardest_distance is not None:
+            far = counted(self.hardest_distance, self.metric)
+            words += f"; the hardest lies {far} from a solution"
+        return words
+
     def to_dict(self) -> dict[str, Any]:
         """Plain values, ready for JSON."""
         text = getattr(self.puzzle, "text", repr)
         return {
             "name": getattr(self.puzzle, "name", None),
             "family": getattr(self.puzzle, "family", type(self.puzzle).__name__),
-            "metric": getattr(self.puzzle, "metric", "moves"),
+            "metric": self.metric,
             "complete": self.complete,
             "status": self.status.value if self.status else None,
             "states": self.states,
@@ -106,6 +127,10 @@ def explore(
     """
     options = Options.of("explore", known=("engine", *LIMIT_NAMES), **asked)
     return _explored(with_metric(as_puzzle(puzzle), options.metric), graph_nodes, options)
+
+
+def _counts(puzzle: Any) -> str:
+    return metric_of(puzzle) if has_unit_costs(puzzle) else "moves"
 
 
 def goal_distances(puzzle: Any, options: Options) -> dict[Any, int] | None:
@@ -268,7 +293,7 @@ def _graph(puzzle: Any, found: Component, monitor: Monitor) -> StateGraph:
     number = {node.state: at for at, node in enumerate(nodes)}
     return StateGraph(
         name=str(getattr(puzzle, "name", None) or getattr(puzzle, "family", type(puzzle).__name__)),
-        metric=getattr(puzzle, "metric", "moves"),
+        metric=_counts(puzzle),
         nodes=nodes,
         edges=[
             (at, number[child], move)
