@@ -141,7 +141,7 @@ def _cancelling(verb: Work, puzzle: Any, asked: dict[str, Any]) -> Work:
 
 def _judging(puzzle: Any) -> Work:
     """A solution, if one is found soon, whose optimum is looked for."""
-    found = budge.solve(puzzle, quality="fast", node_limit=20_000)
+    found = budge.solve(puzzle, quality="fast", time_limit=2)
     answer = budge.write_moves(puzzle, found.moves) if found.moves else "no solution"
 
     def work(time_limit: float | None = None, cancel: object = None, **others: object) -> object:

@@ -350,6 +350,7 @@ int main(int argc, char** argv) {
         else
             all.insert(next, fit.weights());
         const auto bytes = to_bytes(all);
+        all = FittedWeights(bytes).all();  // rounded, as a run that begins with the file would have them
         std::ofstream(argv[1], std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), std::streamsize(bytes.size()));
     }
 }
