@@ -48,6 +48,8 @@ void bind_search(nb::module_& module) {
 }  // namespace budge::bindings
 
 NB_MODULE(_core, module) {
+    // A thread that outlives the program may hold a result: nanobind would print a page about it.
+    nanobind::set_leak_warnings(false);
     module.doc() = "Budge's native engines. Private: use the functions of the budge package.";
 #define BUDGE_BIND(NAME) budge::bindings::bind_##NAME(module);
     BUDGE_FOR_EACH_BINDING(BUDGE_BIND)
