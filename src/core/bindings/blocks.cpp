@@ -66,7 +66,7 @@ Answer solve_blocks(const Problem& problem, const Options& options, const Limits
     Monitor monitor = monitor_for(limits, poll);
     Solution solution;
     {
-        nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         solution = solve(problem, options, monitor);
     }
     Trace trace;
@@ -82,7 +82,7 @@ std::vector<Row> solve_many_blocks(const std::vector<const Problem*>& problems,
     std::vector<Solved<Solution>> answers;
     const auto ask = poll_for_many(poll);
     {
-        nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         answers = solve_many(problems, options, limits, threads, ask);
     }
     std::vector<Row> rows;

@@ -22,7 +22,7 @@ std::vector<std::vector<Told>> generate_blocks(const Wishes& wishes, std::uint64
                                                int threads, const nb::object& poll) {
     std::vector<std::vector<Told>> told(count);
     const auto go_on = poll_for_many(poll);
-    nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     run_pool(count, threads, [&](std::size_t at, const std::atomic<bool>& stop) {
         for (const Made& made : make_some(wishes, seed, first + at, stop)) {
             if (stop) return;

@@ -97,7 +97,7 @@ public:
 
     void step(const Array<const std::int64_t>& actions) {
         if (actions.size() != batch_.size()) throw std::invalid_argument("an action for each board");
-        nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         batch_.step(actions.data());
     }
 

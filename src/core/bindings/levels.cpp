@@ -4,11 +4,10 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "bindings/lock.hpp"
 #include "levels/near.hpp"
 #include "levels/rush_hour_form.hpp"
 #include "levels/sokoban_form.hpp"
-
-namespace nb = nanobind;
 
 namespace budge::bindings {
 namespace {
@@ -16,7 +15,7 @@ namespace {
 using namespace budge::levels;
 
 std::vector<std::string> sokoban_forms(const std::vector<std::string>& texts) {
-    nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     std::vector<std::string> forms;
     forms.reserve(texts.size());
     for (const std::string& text : texts) forms.push_back(sokoban_form(text));
@@ -24,7 +23,7 @@ std::vector<std::string> sokoban_forms(const std::vector<std::string>& texts) {
 }
 
 std::vector<std::string> rush_hour_forms(const std::vector<std::string>& lines) {
-    nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     std::vector<std::string> forms;
     forms.reserve(lines.size());
     for (const std::string& line : lines) forms.push_back(rush_hour_form(line));
@@ -33,7 +32,7 @@ std::vector<std::string> rush_hour_forms(const std::vector<std::string>& lines) 
 
 std::vector<std::pair<std::uint32_t, std::uint32_t>> near_forms(
     const std::vector<std::string>& forms, Signs signs) {
-    nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     return near_pairs(forms, signs);
 }
 

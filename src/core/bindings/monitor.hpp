@@ -8,32 +8,31 @@
 #include <tuple>
 #include <vector>
 
+#include "bindings/lock.hpp"
 #include "search/explore.hpp"
 #include "search/monitor.hpp"
 
 namespace budge::bindings {
-
-namespace nb = nanobind;
 
 /// A monitor whose poll takes the interpreter lock back for a moment, lets Python handle signals,
 /// and asks `poll(expanded, generated, open, closed, lower_bound, phase, best)` whether to go on. An
 /// exception raised there, KeyboardInterrupt among them, ends the search and reaches the caller.
 inline Monitor monitor_for(const Limits& limits, const nb::object& poll) {
     return Monitor(limits, [poll](const Figures& figures, int lower_bound) {
-        nb::gil_scoped_acquire lock;
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        const Locked lock;
+        lock.handle_signals();
         if (poll.is_none()) return true;
-        return nb::cast<bool>(poll(figures.expanded, figures.generated, figures.open,
-                                   figures.closed, lower_bound, figures.phase, figures.best));
+        return nb::cast<bool>(lock.call(poll, figures.expanded, figures.generated, figures.open,
+                                        figures.closed, lower_bound, figures.phase, figures.best));
     });
 }
 
 /// The same for many searches at once: `poll(done)` is called from the thread that started them.
 inline std::function<bool(std::size_t)> poll_for_many(const nb::object& poll) {
     return [poll](std::size_t done) {
-        nb::gil_scoped_acquire lock;
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        return poll.is_none() || nb::cast<bool>(poll(done));
+        const Locked lock;
+        lock.handle_signals();
+        return poll.is_none() || nb::cast<bool>(lock.call(poll, done));
     };
 }
 
@@ -68,7 +67,7 @@ Around explore_around(const Problem& problem, std::size_t keep, const Limits& li
     Monitor monitor = monitor_for(limits, poll);
     Component component;
     {
-        nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         component = explore(problem, keep, monitor);
     }
     return told(component);

@@ -30,8 +30,8 @@ public:
     Called(nb::object function, std::size_t size) : function_(std::move(function)), size_(size) {}
 
     void estimate(const std::uint8_t* rows, std::size_t count, std::int32_t* out) const override {
-        nb::gil_scoped_acquire lock;
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        const Locked lock;
+        lock.handle_signals();
         auto copy = std::make_unique<std::uint8_t[]>(count * size_);
         std::copy_n(rows, count * size_, copy.get());
         nb::capsule owner(copy.get(), [](void* data) noexcept {
@@ -39,7 +39,8 @@ public:
         });
         std::uint8_t* const data = copy.release();
         using States = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<2>>;
-        const auto numbers = nb::cast<Numbers>(function_(States(data, {count, size_}, owner)));
+        const States states(data, {count, size_}, owner);
+        const auto numbers = nb::cast<Numbers>(lock.call(function_, states));
         if (numbers.size() != count) throw std::invalid_argument("there is a number for each state");
         std::transform(numbers.data(), numbers.data() + count, out, in_units);
     }
@@ -68,7 +69,7 @@ Answer search_rows(const Rules& rules, const nb::object& estimate, Options optio
     Solution solution;
     std::optional<Lie> lie;
     try {
-        nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         solution = search(rules, *made, options, monitor);
     } catch (const Inconsistent& found) {
         const auto moves = [](int units) { return units == infinite ? INFINITY : double(units) / scale; };

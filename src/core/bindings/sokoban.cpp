@@ -34,7 +34,7 @@ FastResult solve_sokoban(const Level& level, const std::vector<std::string>& wit
         if (!options.leave_out(name))
             throw std::invalid_argument("no rule, part or strategy is called " + name);
     Monitor monitor = monitor_for(limits, poll);
-    nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     return solve_any(level, options, monitor);
 }
 
@@ -48,7 +48,7 @@ Result improve_sokoban(const Level& level, const std::string& lurd, bool count_m
                        const Limits& limits, const nb::object& poll) {
     Monitor monitor = monitor_for(limits, poll);
     monitor.enter("improving");
-    nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     return improve(level, lurd, count_moves, monitor);
 }
 
@@ -69,7 +69,7 @@ using Places = std::vector<std::pair<int, int>>;
 std::tuple<std::string, Places, Places> sokoban_lost(const Level& level, const Limits& limits,
                                                      const nb::object& poll) {
     Monitor monitor = monitor_for(limits, poll);
-    nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     const auto places = [&](const std::vector<Cell>& cells) {
         Places found;
         for (const Cell cell : cells) found.emplace_back(level.row[cell], level.column[cell]);

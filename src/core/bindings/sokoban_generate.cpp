@@ -19,7 +19,7 @@ std::vector<std::optional<Made>> generate_sokoban(const Wishes& wishes, std::uin
                                                   int threads, const nb::object& poll) {
     std::vector<std::optional<Made>> made(count);
     const auto go_on = poll_for_many(poll);
-    nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     run_pool(count, threads, [&](std::size_t at, const std::atomic<bool>& stop) {
         Monitor monitor{Limits{}};
         monitor.stop_when(stop);

@@ -21,7 +21,7 @@ LevelFigures figures_of(const Level& level, std::size_t most_words, const Limits
     const int words = field_words(level);
     if (words == 0) return {};
     Monitor monitor = monitor_for(limits, poll);
-    nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     try {
         return level_figures(level, push_graph(level, most_words / std::size_t(words), monitor));
     } catch (const Stopped&) {
@@ -34,7 +34,7 @@ std::optional<Analysis> analysis_of(const Level& level, std::size_t most, const 
                                     const nb::object& poll) {
     if (field_words(level) == 0) return {};
     Monitor monitor = monitor_for(limits, poll);
-    nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     try {
         const PushGraph graph = push_graph(level, most, monitor);
         if (!graph.complete || !graph.solvable()) return {};

@@ -23,7 +23,7 @@ OptimalResult solve_sokoban_optimally(const Level& level, bool moves, bool idast
                            rules_without(without), incumbent, patience};
     if (known) options.known = *known;
     Monitor monitor = monitor_for(limits, poll);
-    nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     return solve_optimally(level, options, monitor);
 }
 

@@ -81,7 +81,7 @@ Ending build_tile_table(
     if (buffer.size() != PatternIndex(pattern.shape.cells(), pattern.tiles()).size())
         throw std::invalid_argument("the buffer is not of the table's size");
     std::uint8_t* const table = buffer.data();
-    nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     BuildProgress progress;
     Ending ending = Ending::exhausted;
     run_pool(
@@ -94,14 +94,11 @@ Ending build_tile_table(
             }
         },
         [&](std::size_t) {
-            nb::gil_scoped_acquire lock;
-            if (PyErr_CheckSignals() != 0) {
-                progress.stop = true;
-                throw nb::python_error();
-            }
+            const Locked lock;
             const double share = double(progress.placed) / double(placements(pattern));
             try {
-                if (!poll.is_none() && !nb::cast<bool>(poll(share))) progress.stop = true;
+                lock.handle_signals();
+                if (!poll.is_none() && !nb::cast<bool>(lock.call(poll, share))) progress.stop = true;
             } catch (...) {
                 progress.stop = true;
                 throw;
@@ -122,7 +119,7 @@ Answer solve_tiles(const Problem& problem, const std::vector<Part>& parts,
     Monitor monitor = monitor_for(limits, poll);
     Outcome outcome;
     {
-        nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         outcome = solve(problem, estimates(parts, patterns), options, monitor);
     }
     Trace trace;
@@ -153,7 +150,7 @@ std::vector<Row> solve_many_tiles(const Problem& shared, const std::vector<Cells
     std::vector<Solved<Outcome>> answers;
     const auto ask = poll_for_many(poll);
     {
-        nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         answers = solve_many(shared, starts, estimates(parts, patterns), options, limits, threads, ask);
     }
     return rows_of(answers);
@@ -168,7 +165,7 @@ ProbeAnswer probe_tiles(const Problem& problem, const std::vector<Part>& parts,
     Monitor monitor = monitor_for(limits, poll);
     Probe found;
     {
-        nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         found = probe(problem, estimates(parts, patterns), paths, limit, monitor);
     }
     const auto& moves = found.outcome.moves;
@@ -185,7 +182,7 @@ std::tuple<Ending, nb::bytes, int, Figures, bool> solve_large_tiles(
     Outcome outcome;
     bool checked = false;
     {
-        nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         outcome = solve_large(width, start, goal, {weights, effort}, monitor);
         checked = is_solution(width, start, goal, Rule::slide, outcome.moves);
     }
@@ -200,7 +197,7 @@ std::vector<Row> solve_many_large_tiles(int width, const std::vector<BigCells>& 
     std::vector<Solved<Outcome>> answers;
     const auto ask = poll_for_many(poll);
     {
-        nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         answers = solve_many_large(width, starts, goal, {weights, effort}, limits, threads, ask);
     }
     return rows_of(answers);
@@ -209,7 +206,7 @@ std::vector<Row> solve_many_large_tiles(int width, const std::vector<BigCells>& 
 std::vector<std::uint64_t> tile_layers(const Problem& problem, const Limits& limits,
                                        const nb::object& poll) {
     Monitor monitor = monitor_for(limits, poll);
-    nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     try {
         return count_layers(problem, monitor);
     } catch (const Stopped&) {

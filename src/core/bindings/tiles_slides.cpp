@@ -22,7 +22,7 @@ std::tuple<Ending, std::vector<int>, int, Figures> solve_tile_slides(SlideTables
     Monitor monitor = monitor_for(limits, poll);
     Outcome outcome;
     {
-        nb::gil_scoped_release unlocked;
+        const Unlocked unlocked;
         outcome = solve_slides(tables, start, monitor);
     }
     return {outcome.ending, {outcome.moves.begin(), outcome.moves.end()}, monitor.lower_bound(),
@@ -34,7 +34,7 @@ std::tuple<Ending, std::vector<int>, int, Figures> solve_tile_slides(SlideTables
 void bind_tiles_slides(nb::module_& module) {
     nb::class_<SlideTables>(module, "TilesSlideTables", "How many slides boards are from one goal.")
         .def(nb::init<int, const Cells&>(), nb::arg("width"), nb::arg("goal"))
-        .def("estimate", &SlideTables::estimate, nb::arg("board"), nb::call_guard<nb::gil_scoped_release>(),
+        .def("estimate", &SlideTables::estimate, nb::arg("board"), nb::call_guard<Unlocked>(),
              "At least so many slides are left; -1 where none lead to the goal.");
     module.def("solve_tile_slides", &solve_tile_slides, nb::arg("tables"), nb::arg("start"),
                nb::arg("limits"), nb::arg("poll").none(),
