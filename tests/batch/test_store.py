@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -278,3 +279,20 @@ def test_what_is_to_do_is_found_in_time_that_grows_with_it(tmp_path: Path) -> No
             assert len(list(store.pending(run, once=True))) == count
             steps.append(counted)
     assert steps[1] < 6 * steps[0]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such files there")
+def test_what_is_no_file_is_left_alone(path: Path) -> None:
+    os.mkfifo(path)  # a device would do as well, and be gone if this failed
+    with pytest.raises(RequestError, match="is no file"):
+        Store(path, writing=True)
+    assert path.is_fifo()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_store_behind_a_link_is_made_where_the_link_leads(path: Path) -> None:
+    there = path.with_name("elsewhere.sqlite")
+    there.touch()
+    path.symlink_to(there)
+    Store(path, writing=True).close()
+    assert path.is_symlink() and there.stat().st_size > 0

@@ -8,8 +8,6 @@ whole or not there.
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count, islice
@@ -21,6 +19,7 @@ from budge.batch.configuration import Configuration
 from budge.batch.packing import level_hash, unpack
 from budge.batch.running import run
 from budge.batch.store import Store
+from budge.batch.whole import whole
 from budge.errors import MissingExtra, RequestError
 from budge.levels.grade import grade
 from budge.levels.identity import identity
@@ -113,8 +112,8 @@ def export(
     families: set[str] = set()
     line = json.JSONEncoder(ensure_ascii=False).encode
     with (
-        _whole(folder / JSONL) as text,
-        _whole(folder / PARQUET) as binary,
+        _opened(folder / JSONL) as text,
+        _opened(folder / PARQUET) as binary,
         arrow.parquet.ParquetWriter(binary, arrow.schema, compression="zstd") as writer,
     ):
         source = _rows(store, graded=graded)
@@ -126,7 +125,7 @@ def export(
             rows += len(some)
         if not rows:
             raise RequestError(f"{store} has no finished results to write")
-    with _whole(folder / CARD) as card:
+    with _opened(folder / CARD) as card:
         card.write(_card(name or folder.resolve().name, rows, sorted(families)).encode())
     return rows
 
@@ -220,17 +219,10 @@ def _arrow() -> _Arrow:
 
 
 @contextmanager
-def _whole(path: Path) -> Iterator[IO[bytes]]:
-    """A file that is written beside its place and put there when it is complete."""
-    handle, made = tempfile.mkstemp(prefix=path.name, dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            yield file
-        os.chmod(made, 0o644)
-        os.replace(made, path)
-    finally:
-        if os.path.exists(made):
-            os.unlink(made)
+def _opened(path: Path) -> Iterator[IO[bytes]]:
+    """A file that is put in its place when it is complete."""
+    with whole(path) as made, made.open("wb") as file:
+        yield file
 
 
 def _card(name: str, rows: int, families: Sequence[str]) -> str:

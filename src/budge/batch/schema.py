@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from budge.batch.whole import whole
 from budge.errors import StoreError
 
 VERSION = 1
@@ -103,21 +102,12 @@ def create(path: Path) -> None:
     """Make an empty store, in one step: a kill leaves a whole store or none."""
     if not path.parent.is_dir():
         raise StoreError(f"{path}: there is no folder {str(path.parent)!r}")
-    with told(path):
-        handle, made = tempfile.mkstemp(prefix=path.name, dir=path.parent)
-        os.close(handle)
-        try:
-            with closing(sqlite3.connect(made)) as connection:
-                connection.executescript(
-                    f"BEGIN; {TABLES}"
-                    f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
-                    "COMMIT;"
-                )
-            os.chmod(made, 0o644)
-            os.replace(made, path)
-        finally:
-            if os.path.exists(made):
-                os.unlink(made)
+    with told(path), whole(path) as made, closing(sqlite3.connect(made)) as connection:
+        connection.executescript(
+            f"BEGIN; {TABLES}"
+            f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
+            "COMMIT;"
+        )
 
 
 def check(path: Path, *, thorough: bool) -> None:

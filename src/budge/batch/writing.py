@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-import os
-import tempfile
 from pathlib import Path
 
 from budge.batch.html import to_html
 from budge.batch.report import COLUMNS, Report, Row
+from budge.batch.whole import whole
 from budge.draw.words import seconds
 from budge.errors import MissingExtra, RequestError
 
@@ -30,15 +29,8 @@ def write(report: Report, path: str | Path, *, hardest: int = 10) -> None:
     else:
         made = to_html(report, hardest=hardest)
     data = made if isinstance(made, bytes) else made.encode()
-    handle, temporary = tempfile.mkstemp(prefix=target.name, dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, target)
-    finally:
-        if os.path.exists(temporary):
-            os.unlink(temporary)
+    with whole(target) as file:
+        file.write_bytes(data)
 
 
 def ready(path: str | Path) -> None:
