@@ -64,6 +64,19 @@ def test_the_default_limit_is_a_share_of_what_is_free() -> None:
     assert resident_bytes() < default_memory_limit() < free_bytes() + resident_bytes()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+def test_what_the_process_may_address_counts() -> None:
+    program = """
+import resource
+from budge.limits import default_memory_limit, free_bytes, resident_bytes
+size = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (size + 200_000_000, -1))
+assert free_bytes() <= 200_000_000
+assert default_memory_limit() <= resident_bytes() + 150_000_000
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
 # ---------------------------------------------------------------------- limits on a search
 
 

@@ -192,8 +192,9 @@ def _default_in(_second: int) -> int:
 
 
 def free_bytes() -> int:
-    """Memory that can be taken without swapping, within the control group if there is one."""
-    return min(_machine_free(), _control_group_free())
+    """Memory that can be taken without swapping, within the control group if there is one, and
+    within what the process may address (`ulimit -v`)."""
+    return min(_machine_free(), _control_group_free(), _address_space_free())
 
 
 def _read(path: str) -> str:
@@ -234,6 +235,20 @@ def _control_group_free() -> int:
         except (OSError, ValueError):
             continue
     return 2**63
+
+
+def _address_space_free() -> int:
+    if sys.platform == "win32":
+        return 2**63
+    import resource
+
+    most, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if most == resource.RLIM_INFINITY:
+        return 2**63
+    try:
+        return max(0, most - int(_read("/proc/self/statm").split()[0]) * resource.getpagesize())
+    except (OSError, ValueError):
+        return most // 2
 
 
 def _windows_memory() -> tuple[int, int]:

@@ -220,3 +220,20 @@ def test_progress_tells_the_time_left(folder: Path) -> None:
     assert seen[-1].share == pytest.approx(1)
     assert seen[-1].seconds_left == pytest.approx(0)
     assert "100%" in str(seen[-1])
+
+
+def test_no_memory_for_a_table_is_a_memory_limit_and_no_damage(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    obtain()
+    forget(monkeypatch)
+
+    def no_memory(_descriptor: int, _size: int) -> None:
+        raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM))
+
+    monkeypatch.setattr(tables.mmap, "mmap", no_memory)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        result = budge.solve(BOARD, heuristic="pdb-65")
+    assert budge.Status.MEMORY_LIMIT in (result.status, result.ended_by)
+    assert len(list(folder.glob("*.table"))) == 2

@@ -220,7 +220,10 @@ def _load(table: Table, report: Report) -> bool:
             found = _checksum(data, lambda: report(0.0))
     except (FileNotFoundError, NotADirectoryError):
         return False
-    except (OSError, ValueError, struct.error):
+    except OSError as error:
+        _notice(f"{table.path} cannot be read: {error.strerror}; building it again")
+        return False
+    except (ValueError, struct.error):
         return _damaged(table)
     if found != checksum:
         return _damaged(table)
@@ -231,7 +234,11 @@ def _load(table: Table, report: Report) -> bool:
 
 def _zeros(size: int) -> mmap.mmap:
     """Memory that is taken page by page as it is written to, in large pages where there are any."""
-    data = mmap.mmap(-1, size)
+    try:
+        data = mmap.mmap(-1, size)
+    except OSError as error:
+        why = f"the system has no {size / 1e6:,.0f} MB of memory to give"
+        raise Interrupted(_core.Ending.memory_limit, why) from error
     if hasattr(mmap, "MADV_HUGEPAGE") and size >= _SLICE:
         with suppress(OSError):
             data.madvise(mmap.MADV_HUGEPAGE)
