@@ -33,7 +33,7 @@ def all_images(seed: int) -> list[list[Any]]:
         rush_hour_images(random_traffic(seed), seed),
     ]
     klotski = random_block_puzzle(seed)
-    if klotski is not None and all(piece.axes == "both" for piece in klotski.pieces):
+    if klotski is not None:
         found.append(klotski_images(klotski, seed))
     height, width = [(2, 2), (2, 3), (3, 3), (3, 4)][seed % 4]
     found.append(tiles_images(random_boards(1, height, width, seed)[0], seed))

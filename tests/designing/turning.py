@@ -68,10 +68,14 @@ def rush_hour_images(board: RushHour, seed: int) -> list[RushHour]:
 def klotski_images(puzzle: Klotski, seed: int) -> list[Klotski]:
     grid, goal = puzzle.rows(puzzle.start), puzzle.rows(puzzle.target)
     names = renamed(grid, seed)
-    return [
-        Klotski(_named(start, names), _named(end, names))
-        for start, end in zip(images(grid), images(goal), strict=True)
-    ]
+    along = {"horizontal": "vertical", "vertical": "horizontal"}
+    axes = {names[piece.name]: piece.axes for piece in puzzle.pieces}
+    found = []
+    for number, (start, end) in enumerate(zip(images(grid), images(goal), strict=True)):
+        if number % 2 == 0:  # turned by a quarter once more
+            axes = {name: along.get(way, way) for name, way in axes.items()}
+        found.append(Klotski(_named(start, names), _named(end, names), axes=axes))
+    return found
 
 
 def tiles_images(puzzle: Tiles, seed: int) -> list[Tiles]:
