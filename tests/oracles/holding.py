@@ -344,9 +344,10 @@ def _is_admissible(heuristic: Any, puzzle: Any) -> bool:
 
 
 def _must_be_possible(case: Case) -> bool:
-    """A plain request is never refused; one for a certain algorithm on a certain engine may be."""
+    """A plain request is never refused, nor in plain Python; one for a certain algorithm on a certain
+    engine may be."""
     asked = case.keys() - {"verb", "quality", "node_limit", "graph_nodes"}
-    return not asked
+    return not asked or (asked == {"engine"} and case["engine"] == "python")
 
 
 def puzzle_of(description: dict[str, Any]) -> Any:

@@ -418,3 +418,15 @@ def test_requests_that_contradict_themselves_are_refused() -> None:
         budge.solve(puzzle, quality="optimal", algorithm="greedy")
     with pytest.raises(budge.RequestError, match="observer"):
         budge.solve(puzzle, engine="native", observer=print)
+
+
+@pytest.mark.parametrize("quality", ["auto", "fast"])
+def test_plain_python_chooses_among_what_it_has(quality: Any) -> None:
+    """What the engines would choose, such as FESS, has no such form."""
+    level = budge.Sokoban(["#######", "#@ $ .#", "#######"])
+    board = budge.Tiles(
+        [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 0, 11]], [[*range(1, 7)], [*range(7, 12), 0]]
+    )
+    for puzzle, cost in ((level, 2), (board, 1)):
+        result = budge.solve(puzzle, quality=quality, engine="python")
+        assert (result.cost, result.engine) == (cost, "python")

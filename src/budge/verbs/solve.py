@@ -146,6 +146,8 @@ def request_for(puzzle: Any, options: Options) -> Request:
         chosen = Choice(named)
     else:
         chosen = _choose(puzzle, native, options.quality, informed=asked is not None)
+        if _in_python(options) and find_algorithm(chosen.algorithm, puzzle).run is None:
+            chosen = _choose(puzzle, None, options.quality, informed=True)
     entry = find_algorithm(named or chosen.algorithm, puzzle)
     _check_size(puzzle, entry)
     if options.quality == "optimal" and not entry.optimal:
@@ -200,9 +202,14 @@ def _own_heuristic(puzzle: Any) -> str | None:
     return family.heuristic if family and overridden(puzzle) is None else None
 
 
+def _in_python(options: Options) -> bool:
+    """Whether plain Python was asked for; an observer sees no other search."""
+    return options.engine == "python" or options.observer is not None
+
+
 def pick_engine(request: Request, options: Options) -> Solves | None:
     """The engine that will run the request; None means plain Python."""
-    engine = "python" if options.observer else options.engine
+    engine = "python" if _in_python(options) else options.engine
     if not isinstance(engine, str):
         refusal = engine.refusal(request)
         if refusal is not None:
