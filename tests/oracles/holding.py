@@ -344,8 +344,8 @@ def _is_admissible(heuristic: Any, puzzle: Any) -> bool:
 
 
 def _must_be_possible(case: Case) -> bool:
-    """A plain request is never refused, nor in plain Python; one for a certain algorithm on a certain
-    engine may be."""
+    """A plain request is never refused, nor one for plain Python; one for a certain algorithm on a
+    certain engine may be."""
     asked = case.keys() - {"verb", "quality", "node_limit", "graph_nodes"}
     return not asked or (asked == {"engine"} and case["engine"] == "python")
 
