@@ -376,3 +376,16 @@ def test_distances_of_an_exploration_are_called_what_they_count() -> None:
     assert (seen.metric, seen.hardest_distance) == ("moves", 2)
     assert "2 moves from a solution" in seen._repr_html_() and "2 moves" in str(seen)
     assert budge.explore(budge.RushHour(CARS)).metric == "slides"
+
+
+@pytest.mark.parametrize("value", [10**400, "3", None, [1, 2], 1j], ids=str)
+def test_what_is_no_number_is_no_estimate(value: Any) -> None:
+    for algorithm in ("astar", "greedy", "idastar"):
+        with pytest.raises(budge.RequestError, match="an estimate is a number from 0 up"):
+            budge.solve(budge.Tiles(BOARD), algorithm=algorithm, heuristic=lambda _state: value)
+
+
+def test_there_are_no_shortest_solutions_of_what_has_none() -> None:
+    found = budge.analyse(budge.Sokoban(["######", "#@.$ #", "######"]))
+    assert (found.solvable, found.shortest_solutions) == (False, 0)
+    assert "not within the limit" not in str(found)

@@ -154,3 +154,31 @@ def test_moves_that_are_none_are_refused() -> None:
             budge.read_moves(puzzle, 5)  # type: ignore[arg-type]
     with pytest.raises(RequestError, match="not its text"):
         budge.read_moves("1 2 / 3 0", "U")
+
+
+@pytest.mark.parametrize("family", PUZZLES)
+def test_a_solution_may_be_given_as_text(family: str) -> None:
+    solved = budge.solve(PUZZLES[family])
+    assert solved.moves is not None
+    text = budge.write_moves(solved.puzzle, solved.moves)
+    assert budge.improve(solved.puzzle, text).cost == solved.cost
+    if family != "tiles":
+        assert budge.explain(solved.puzzle, text) == budge.explain(solved.puzzle, solved.moves)
+    with pytest.raises(RequestError, match="only a solution can be shortened"):
+        budge.improve(solved.puzzle, "")
+
+
+def test_moves_of_ones_own_may_be_letters() -> None:
+    class Letters:
+        start = 0
+
+        def moves(self, _state: int) -> str:
+            return "abc"
+
+        def play(self, state: int, move: str) -> int:
+            return state + "abc".index(move)
+
+        def is_goal(self, state: int) -> bool:
+            return state == 2
+
+    assert budge.improve(Letters(), "bb").moves == ("c",)

@@ -95,12 +95,12 @@ class Checked:
     def __call__(self, state: Any) -> float:
         value = self.estimate(state)
         try:
-            if value >= 0:
+            if value >= 0 and float(value) >= 0:
                 return value
-        except TypeError:  # not a number at all
+        except (TypeError, ValueError, OverflowError):  # not a number, or one beyond all bounds
             pass
         raise RequestError(
-            f"the heuristic {self.name!r} says {value!r} for {state!r}: "
+            f"the heuristic {self.name!r} says {value!r:.60} for {state!r}: "
             "an estimate is a number from 0 up, or infinite where no goal can be reached"
         )
 

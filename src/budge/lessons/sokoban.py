@@ -33,8 +33,9 @@ def explain(puzzle: Sokoban, moves: Sequence[str], *, plan: bool = False) -> lis
     lines: list[str] = []
     for number, (begin, end) in enumerate(_stages(why), 1):
         filled = [story[at].end for at in range(begin, end) if _fills(why[at])]
-        pushes = f"pushes {_pushed(moves, story[begin].first) + 1}"
-        pushes += f" to {_pushed(moves, story[end - 1].last + 1)}"
+        first = _pushed(moves, story[begin].first) + 1
+        last = _pushed(moves, story[end - 1].last + 1)
+        pushes = f"push {first}" if first == last else f"pushes {first} to {last}"
         lines.append(f"Stage {number} ({pushes}) {_fill_words(puzzle, filled)}.")
         if not plan:
             lines += ["  " + _told(puzzle, story, why, at) + "." for at in range(begin, end)]

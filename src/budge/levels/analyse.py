@@ -204,7 +204,7 @@ class _Analysing:
             solvable,
             {metric: self._optimum(metric, best) for metric in self.metrics},
             None if moves is None else _told(puzzle, moves),
-            self._count(proof, seen),
+            0 if solvable is False else self._count(proof, seen),
             seen.states if seen.complete else None,
             lost,
             self._first_loss(moves, proof, lost),

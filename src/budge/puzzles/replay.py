@@ -26,7 +26,8 @@ def verify(puzzle: Puzzle[Any, Any], moves: Sequence[Any]) -> int:
     else:
         cost, state = _replay(puzzle, moves)
     if not puzzle.is_goal(state):
-        raise WrongAnswer(f"the solution ends in {state}, which is not a goal")
+        board = f"\n{puzzle.text(state)}\n" if hasattr(puzzle, "text") else f" {state}, "
+        raise WrongAnswer(f"the solution ends in{board}which is not a goal")
     return cost
 
 

@@ -3,12 +3,14 @@ position that describes one."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from budge.errors import RequestError
-from budge.formats import parse
+from budge.formats import parse, read_moves
 from budge.formats.rows import EXPECTED, Position, is_position
 from budge.puzzles.base import Puzzle, is_built_in, step_cost
+from budge.registry import family_of
 
 PuzzleLike: TypeAlias = Puzzle[Any, Any] | Position
 """What every verb takes for a puzzle: one, or a position that `parse` reads."""
@@ -32,6 +34,15 @@ def told(given: Any) -> Any:
     """The puzzle that a position describes; what is no position is itself."""
     if is_position(given) and not _has_any(_METHODS, given):
         return parse(given)
+    return given
+
+
+def as_moves(puzzle: Any, given: Any) -> Sequence[Any]:
+    """The moves that are meant: a list of them, or their text in the notation of a family."""
+    if not isinstance(given, Sequence):
+        raise RequestError(f"a solution is a list of moves, not {given!r:.60}")
+    if isinstance(given, str) and family_of(puzzle):
+        return read_moves(puzzle, given)
     return given
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from budge.errors import RequestError
 from budge.verbs.check import lessons_of
-from budge.verbs.contract import told
+from budge.verbs.contract import as_moves, told
 
 
 def explain(puzzle: Any, moves: Sequence[Any], *, plan: bool = False) -> list[str]:
-    """A solution in words.
+    """A solution, given as a list of moves or as text in the family's notation, in words.
 
     Of sliding blocks each move is told, and which piece it makes way for. A move's purpose is the
     first later move of another piece that needs a cell it left. With `plan` the same is told
@@ -40,6 +40,4 @@ def explain(puzzle: Any, moves: Sequence[Any], *, plan: bool = False) -> list[st
     lessons = lessons_of(puzzle)
     if lessons is None:
         raise RequestError("only solutions of Rush Hour, Klotski and Sokoban can be explained")
-    if not isinstance(moves, Sequence):
-        raise RequestError(f"a solution is a list of moves, not {moves!r:.60}")
-    return lessons.explain(puzzle, moves, plan=plan)
+    return lessons.explain(puzzle, as_moves(puzzle, moves), plan=plan)

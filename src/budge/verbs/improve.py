@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any, Unpack
 
 from budge.engine import Improves, Outcome, Request, ability, engine_for
-from budge.errors import RequestError, WrongAnswer
+from budge.errors import IllegalMove, RequestError, WrongAnswer
 from budge.heuristics import bind
 from budge.registry import Algorithm
 from budge.result import Result, Status
 from budge.search.monitor import Monitor, Stopped
-from budge.verbs.contract import PuzzleLike, as_puzzle
+from budge.verbs.contract import PuzzleLike, as_moves, as_puzzle
 from budge.verbs.options import LIMIT_NAMES, Asked, Options, shows_options
 from budge.verbs.shorten import shorten
 from budge.verbs.solve import default_heuristic, result_of, verify, with_metric
@@ -19,7 +19,8 @@ from budge.verbs.solve import default_heuristic, result_of, verify, with_metric
 
 @shows_options
 def improve(puzzle: PuzzleLike, moves: Sequence[Any], **asked: Unpack[Asked]) -> Result:
-    """Shorten a solution, ours or anybody's, by searching stretches of its path anew.
+    """Shorten a solution, ours or anybody's, by searching stretches of its path anew. It is a list
+    of moves, or their text in the family's notation.
 
     What comes back is never longer than what went in, and is replayed by the rules. Of two
     solutions of a Sokoban level with the same cost the one that is better in the other metric is
@@ -36,11 +37,10 @@ def improve(puzzle: PuzzleLike, moves: Sequence[Any], **asked: Unpack[Asked]) ->
 
 
 def _improved(puzzle: Any, moves: Sequence[Any], monitor: Monitor, options: Options) -> Result:
-    if not isinstance(moves, Sequence):
-        raise RequestError(f"a solution is a list of moves, not {moves!r:.60}")
     try:
+        moves = as_moves(puzzle, moves)
         verify(puzzle, list(moves))
-    except WrongAnswer as error:
+    except (IllegalMove, WrongAnswer) as error:
         raise RequestError(f"only a solution can be shortened: {error}") from None
     engine = ability(engine_for(puzzle), Improves)
     proved = 0
