@@ -56,5 +56,6 @@ void check_numbers(Report& report);
 void check_tiles(Report& report);
 void check_blocks(Report& report);
 void check_sokoban(Report& report);
+void check_sokoban_floor(Report& report);
 
 }  // namespace budge::checks

@@ -30,7 +30,9 @@ Signature read_signature(const char* path) {
 
 int run(const char* path) {
     Report report(read_signature(path));
-    for (const auto check : {check_numbers, check_tiles, check_blocks, check_sokoban}) check(report);
+    for (const auto check :
+         {check_numbers, check_tiles, check_blocks, check_sokoban, check_sokoban_floor})
+        check(report);
     std::cout << 8 * sizeof(void*) << "-bit: " << report.checked() << " checks, " << report.wrong()
               << " wrong\n";
     return report.wrong() == 0 ? 0 : 1;

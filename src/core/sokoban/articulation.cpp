@@ -3,8 +3,8 @@
 
 namespace budge::sokoban {
 
-void Articulation::run(const Board& board, bool least_cells, Cell first, Cell last) {
-    std::fill(nodes_.begin(), nodes_.end(), Node{-1, -1, 0, not_reached, Cell(-1), 0});
+void Articulation::run(const Board& board, Cell first, Cell last) {
+    std::ranges::copy(blank_, nodes_.begin());
     const std::uint8_t* occupied = board.data();
     const Beside* beside = level_->beside.data();
     Node* nodes = nodes_.data();
@@ -50,13 +50,16 @@ void Articulation::run(const Board& board, bool least_cells, Cell first, Cell la
             cell = above.cell;
             direction = above.direction;
         }
-        spans_[region] = {begin, clock};
-        if (!least_cells) continue;
-        Cell least = std::numeric_limits<Cell>::max();
-        for (int i = begin; i < clock; ++i) before_[i] = least = std::min(least, order[i]);
-        least = std::numeric_limits<Cell>::max();
-        for (int i = clock - 1; i >= begin; --i) after_[i] = least = std::min(least, order[i]);
+        spans_[region] = {begin, clock, nodes[root].least, false};
     }
+}
+
+void Articulation::list_least(Span& span) const {
+    Cell least = std::numeric_limits<Cell>::max();
+    for (int i = span.begin; i < span.end; ++i) before_[i] = least = std::min(least, order_[i]);
+    least = std::numeric_limits<Cell>::max();
+    for (int i = span.end - 1; i >= span.begin; --i) after_[i] = least = std::min(least, order_[i]);
+    span.listed = true;
 }
 
 }  // namespace budge::sokoban

@@ -26,20 +26,19 @@ public:
 
     explicit Articulation(const Level& level)
         : level_(&level),
-          nodes_(level.size + 1),
+          blank_(level.size + 1, Node{-1, -1, 0, not_reached, Cell(-1), 0}),
+          nodes_(blank_),
           order_(level.size + 1),
           before_(level.size + 1),
           after_(level.size + 1),
           stack_(level.size + 1),
           spans_(level.size + 1) {}
 
-    /// Analyses the free cells. Without `least_cells`, `least` must not be asked.
-    void run(const Board& board, bool least_cells = true) {
-        run(board, least_cells, 0, Cell(level_->size));
-    }
+    /// Analyses the free cells.
+    void run(const Board& board) { run(board, 0, Cell(level_->size)); }
     /// Just the region around a free cell, when it is known how many others there are.
     void run_around(const Board& board, Cell cell, int other_regions) {
-        run(board, true, cell, Cell(cell + 1));
+        run(board, cell, Cell(cell + 1));
         regions_ += other_regions;
     }
 
@@ -60,6 +59,23 @@ public:
         if (node.entered < centre.entered || node.entered > centre.left) return part == 0;
         return part_of(blocked, node.entered) == part;
     }
+    /// When the search came to a free cell, counted from 0 on.
+    int entered(int cell) const { return nodes_[cell].entered; }
+    /// How many of some cells lie in that part, all of them in the region of `blocked`, given how
+    /// many of them were entered before each time.
+    int count_in_part(const std::vector<Cell>& before, int blocked, int part) const {
+        const auto below = [&](const Node& node) {
+            return before[std::size_t(node.left) + 1] - before[std::size_t(node.entered)];
+        };
+        if (part > 0) return below(nodes_[level_->next[blocked][part - 1]]);
+        const Node& centre = nodes_[blocked];
+        const Span& span = spans_[centre.region];
+        int count = before[std::size_t(span.end)] - before[std::size_t(span.begin)] - below(centre);
+        for (const Cell cell : level_->next[blocked])
+            if (nodes_[cell].parent == blocked && nodes_[cell].low < centre.entered)
+                count += below(nodes_[cell]);
+        return count;
+    }
     /// How many regions there are when the cell is blocked.
     int regions_without(int blocked) const {
         const Node& centre = nodes_[blocked];
@@ -72,7 +88,9 @@ public:
     Cell least(int blocked, int part) const {
         if (part > 0) return nodes_[level_->next[blocked][part - 1]].least;
         const Node& centre = nodes_[blocked];
-        const Span span = spans_[centre.region];
+        Span& span = spans_[centre.region];
+        if (span.least != blocked && in_part(span.least, blocked, 0)) return span.least;
+        if (!span.listed) list_least(span);
         Cell found = std::numeric_limits<Cell>::max();
         if (centre.entered > span.begin) found = before_[centre.entered - 1];
         if (centre.left + 1 < span.end) found = std::min(found, after_[centre.left + 1]);
@@ -84,7 +102,7 @@ public:
 
 private:
     /// Searches from each of the cells from `first` up to `last` that was not reached before.
-    void run(const Board& board, bool least_cells, Cell first, Cell last);
+    void run(const Board& board, Cell first, Cell last);
 
     static constexpr Cell no_parent = -1;
     static constexpr Cell not_reached = -2;
@@ -99,7 +117,11 @@ private:
     };
     struct Span {
         Cell begin, end;
+        Cell least;
+        bool listed;  ///< whether `before_` and `after_` are known
     };
+
+    void list_least(Span& span) const;
 
     /// The part of something entered below `blocked`: cut off if its branch has no way round.
     int part_of(int blocked, int entered) const {
@@ -113,16 +135,18 @@ private:
     }
 
     const Level* level_;
+    std::vector<Node> blank_;
     std::vector<Node> nodes_;
     std::vector<Cell> order_;
-    std::vector<Cell> before_;  ///< least cell of the region entered up to here
-    std::vector<Cell> after_;   ///< and from here on
+    /// Least cell of the region entered up to here, and from here on: seldom asked for, so found
+    /// when it is.
+    mutable std::vector<Cell> before_, after_;
     struct Frame {
         Cell cell;
         Cell direction;
     };
     std::vector<Frame> stack_;
-    std::vector<Span> spans_;
+    mutable std::vector<Span> spans_;
     int regions_ = 0;
 };
 

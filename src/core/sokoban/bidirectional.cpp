@@ -5,14 +5,61 @@
 #include <map>
 #include <vector>
 
-#include "sokoban/key_map.hpp"
+#include "sokoban/both_keys.hpp"
+#include "sokoban/field.hpp"
 #include "sokoban/spread.hpp"
 #include "sokoban/widths.hpp"
 
 namespace budge::sokoban {
 namespace {
 
-template <int W>
+/// What the player can reach, and what is left of that after a push or a pull: by flooding the
+/// board cell by cell.
+template <int W, int N>
+class Reach {
+public:
+    explicit Reach(const Level& level) : region_(level), after_(level) {}
+
+    void look(const Board& board, const Position<W>& position) { region_.fill(board, position.player); }
+    bool contains(int cell) const { return region_.contains(cell); }
+    /// The least cell in reach of `player` once a box has left one cell for another; the board
+    /// shows it there already.
+    Cell least_after(const Board& board, Cell, Cell, Cell player) { return after_.fill(board, player); }
+
+private:
+    Region region_, after_;
+};
+
+/// The same for a board whose squares fit into a few words, all of them at once.
+template <int W, int N>
+    requires(N > 0)
+class Reach<W, N> {
+public:
+    explicit Reach(const Level& level) : layout_(level) {}
+
+    void look(const Board&, const Position<W>& position) {
+        boxes_ = {};
+        position.boxes.each([&](int box) { boxes_.set(layout_.square[box]); });
+        region_ = layout_.field.region(Mask<N>::of(layout_.square[position.player]), boxes_);
+    }
+    bool contains(int cell) const { return region_.test(layout_.square[cell]); }
+    Cell least_after(const Board&, Cell left, Cell taken, Cell player) {
+        const int from = layout_.square[left], to = layout_.square[taken];
+        boxes_.reset(from);
+        boxes_.set(to);
+        const Mask<N> after =
+            layout_.field.region_after(region_, boxes_, from, to, layout_.square[player]);
+        boxes_.reset(to);
+        boxes_.set(from);
+        return layout_.cell[after.first()];
+    }
+
+private:
+    Layout<N> layout_;
+    Mask<N> boxes_, region_;
+};
+
+template <int W, int N>
 class Bidirectional : public Strategy {
 public:
     explicit Bidirectional(Toolbox<W>& tools)
@@ -20,10 +67,10 @@ public:
           level_(tools.level),
           matching_(level_, tools.freeze, tools.monitor),
           board_(level_),
-          region_(level_),
-          after_(level_),
+          reach_(level_),
           regions_(level_),
           claim_(tools.monitor),
+          seen_(tools.monitor),
           forward_(tools),
           backward_(tools) {
         claim_.add(matching_.max_bytes);
@@ -34,9 +81,9 @@ public:
         for (Cell cell = 0; cell < level_.size; ++cell)
             if (regions_[cell] != Regions::none && !known[regions_[cell]]) {
                 known[regions_[cell]] = true;  // the first cell of a region is its least
-                add_root(backward_, forward_, {tools.goals, cell});
+                add_root(backward_, {tools.goals, cell});
             }
-        add_root(forward_, backward_, tools.start());
+        add_root(forward_, tools.start());
     }
 
     std::string name() const override { return "bidirectional"; }
@@ -74,10 +121,11 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t none = KeyMap::none;
+    static constexpr std::uint32_t none = BothKeys::none;
     /// What a position looked at costs beside a search of the floor by FESS, which weighs all
-    /// landings of a box: by their times on three levels of 55 to 213 cells and 14 to 64 boxes.
-    static constexpr double effort_per_position = 0.15;
+    /// landings of a box: 0.15 by their times on three levels of 55 to 213 cells and 14 to 64 boxes,
+    /// and a position takes 0.6 of the time since.
+    static constexpr double effort_per_position = 0.09;
     static constexpr int far = 1000;  ///< what counts for a place that no box can reach: a guess
 
     struct Node {
@@ -85,15 +133,19 @@ private:
         std::uint32_t parent;
         Push push;  ///< from the parent here; backward: from here to the parent
     };
+    struct Child {
+        std::uint64_t key;
+        Cell from, to;  ///< of the box that moves
+        Cell player;
+        Push push;
+    };
     struct Side {
         explicit Side(const Toolbox<W>& tools)
-            : spread(std::size_t(tools.level.size), tools.level.boxes.size(), far),
-              seen(tools.monitor) {}
+            : spread(std::size_t(tools.level.size), tools.level.boxes.size(), far) {}
         Spread spread;  ///< over the places of the other end
         std::deque<Node> nodes;
         std::map<int, std::vector<std::uint32_t>> open;  ///< by rank, the latest last
         std::size_t waiting = 0;
-        KeyMap seen;
         int best = unreachable;
         std::uint64_t turns = 0;
     };
@@ -115,9 +167,10 @@ private:
         }
     }
 
-    void add_root(Side& side, const Side& other, const Position<W>& position) {
+    void add_root(Side& side, const Position<W>& position) {
         side.spread.look(position.boxes);
-        add(side, other, {position, none, {0, 0}}, key_of(level_, position), side.spread.distance());
+        if (const BothKeys::Nodes* known = enter(side, key_of(level_, position)))
+            add(side, *known, {position, none, {0, 0}}, side.spread.distance());
     }
 
     /// Puts down the effort of what was looked at since.
@@ -146,28 +199,55 @@ private:
         return boxes_key_ ^ level_.box_key[from] ^ level_.box_key[to] ^ level_.player_key[player];
     }
 
-    void add(Side& side, const Side& other, const Node& node, std::uint64_t key, int rank) {
+    /// Notes a child of the node that was taken last: they are added together, when memory has had
+    /// the time to bring what is known of them.
+    void note(Cell from, Cell to, Cell player, Push push) {
+        const std::uint64_t key = key_after(from, to, player);
+        seen_.expect(key);
+        children_.push_back({key, from, to, player, push});
+    }
+    void add_children(Side& side, std::uint32_t parent, const Bits<W>& boxes) {
+        for (const Child& child : children_) {
+            const BothKeys::Nodes* known = enter(side, child.key);
+            if (!known) continue;
+            Position<W> position{boxes, child.player};
+            position.boxes.move(child.from, child.to);
+            add(side, *known, {position, parent, child.push},
+                side.spread.distance_moved(child.from, child.to));
+        }
+        children_.clear();
+    }
+    /// Null if this side has seen the position.
+    const BothKeys::Nodes* enter(const Side& side, std::uint64_t key) {
+        BothKeys::Nodes& known = seen_[key];
+        std::uint32_t& own = &side == &forward_ ? known.forward : known.backward;
+        if (own != none) return nullptr;
+        own = std::uint32_t(side.nodes.size());
+        return &known;
+    }
+    void add(Side& side, const BothKeys::Nodes& known, const Node& node, int rank) {
+        const bool ahead = &side == &forward_;
+        const Side& other = ahead ? backward_ : forward_;
         const auto id = std::uint32_t(side.nodes.size());
-        if (!side.seen.insert(key, id)) return;
         claim_.add(sizeof(Node) + sizeof(id));
         side.best = std::min(side.best, rank);
         side.nodes.push_back(node);
         side.open[rank].push_back(id);
         ++side.waiting;
-        const std::uint32_t met = other.seen.find(key);
+        const std::uint32_t met = ahead ? known.backward : known.forward;
         // Keys could agree by chance: positions decide.
         if (met == none || !(other.nodes[met].position == node.position)) return;
-        met_forward_ = &side == &forward_ ? id : met;
-        met_backward_ = &side == &forward_ ? met : id;
+        met_forward_ = ahead ? id : met;
+        met_backward_ = ahead ? met : id;
     }
 
     void push_from(std::uint32_t id) {
         const Position<W> position = forward_.nodes[id].position;
         board_.show(position.boxes);
-        region_.fill(board_, position.player);
+        reach_.look(board_, position);
         const bool confined = tools_.rules.has(Rule::pi_corral) && regions_.find(board_) > 1 &&
                               tools_.pi_corral.find(board_, regions_, regions_[position.player]);
-        each_push(level_, tools_.distances, board_, region_, position.boxes, [&](Push push) {
+        each_push(level_, tools_.distances, board_, reach_, position.boxes, [&](Push push) {
             tools_.monitor.generated();
             ++looked_at_;
             const auto& only = tools_.pi_corral.pushes();
@@ -176,18 +256,17 @@ private:
                 return;
             }
             const Cell to = level_.next[push.box][push.direction];
-            Position<W> child = position;
-            child.boxes.move(push.box, to);
+            Bits<W> boxes = position.boxes;
+            boxes.move(push.box, to);
             board_[push.box] = Board::empty;
             board_[to] = Board::box;
-            if (!dead(child.boxes, to)) {
-                child.player = after_.fill(board_, push.box);
-                add(forward_, backward_, {child, id, push}, key_after(push.box, to, child.player),
-                    forward_.spread.distance_moved(push.box, to));
+            if (!dead(boxes, to)) {
+                note(push.box, to, reach_.least_after(board_, push.box, to, push.box), push);
             }
             board_[to] = Board::empty;
             board_[push.box] = Board::box;
         });
+        add_children(forward_, id, position.boxes);
     }
 
     bool dead(const Bits<W>& boxes, Cell pushed) {
@@ -201,34 +280,34 @@ private:
     void pull_from(std::uint32_t id) {
         const Position<W> position = backward_.nodes[id].position;
         board_.show(position.boxes);
-        region_.fill(board_, position.player);
+        reach_.look(board_, position);
         position.boxes.each([&](int box) {
             for (int d = 0; d < directions; ++d) {
                 const Cell to = level_.next[box][d], beyond = level_.next[to][d];
-                if (!region_.contains(to) || !board_.is_free(beyond)) continue;
+                if (!reach_.contains(to) || !board_.is_free(beyond)) continue;
                 tools_.monitor.generated();
                 ++looked_at_;
-                Position<W> child = position;
-                child.boxes.move(box, to);
                 board_[box] = Board::empty;
                 board_[to] = Board::box;
-                child.player = after_.fill(board_, beyond);
+                note(Cell(box), to, reach_.least_after(board_, Cell(box), to, beyond),
+                     {to, std::int8_t(opposite(d))});
                 board_[to] = Board::empty;
                 board_[box] = Board::box;
-                add(backward_, forward_, {child, id, {to, std::int8_t(opposite(d))}},
-                    key_after(box, to, child.player), backward_.spread.distance_moved(box, to));
             }
         });
+        add_children(backward_, id, position.boxes);
     }
 
     Toolbox<W>& tools_;
     const Level& level_;
     MatchingTest<W> matching_;
     Board board_;
-    Region region_, after_;
+    Reach<W, N> reach_;
     Regions regions_;
     Claim claim_;
+    BothKeys seen_;
     Side forward_, backward_;
+    std::vector<Child> children_;
     std::uint64_t boxes_key_ = 0;  ///< of the node that was taken last
     std::uint64_t looked_at_ = 0;
     double unpaid_ = 0;  ///< less than one effort
@@ -239,7 +318,13 @@ private:
 
 template <int W>
 std::unique_ptr<Strategy> bidirectional_search(Toolbox<W>& tools) {
-    return std::make_unique<Bidirectional<W>>(tools);
+    // On boards of more words the floor is flooded cell by cell: masks of 8 were not tried.
+    if constexpr (W == 4) {
+        const int words = field_words(tools.level);
+        if (words == 1 || words == 2) return std::make_unique<Bidirectional<W, 2>>(tools);
+        if (words == 4) return std::make_unique<Bidirectional<W, 4>>(tools);
+    }
+    return std::make_unique<Bidirectional<W, 0>>(tools);
 }
 
 #define BUDGE_INSTANTIATE(W) \

@@ -24,6 +24,8 @@ struct Mask {
         return mask;
     }
     bool test(int square) const { return word[square >> 6] >> (square & 63) & 1; }
+    void set(int square) { word[square >> 6] |= std::uint64_t(1) << (square & 63); }
+    void reset(int square) { word[square >> 6] &= ~(std::uint64_t(1) << (square & 63)); }
     bool any() const {
         std::uint64_t all = 0;
         for (const auto bits : word) all |= bits;
@@ -121,17 +123,22 @@ struct Field {
         return offsets[direction];
     }
     /// What the player can walk to from some squares past the boxes.
-    Mask<N> region(Mask<N> from, const Mask<N>& boxes) const {
-        const Mask<N> open = floor - boxes;
+    Mask<N> region(const Mask<N>& from, const Mask<N>& boxes) const {
+        return flood(from, floor - boxes, [](const Mask<N>&) { return false; });
+    }
+    /// Floods open squares until there is nothing more, or until what is reached is enough.
+    template <class Enough>
+    Mask<N> flood(Mask<N> from, const Mask<N>& open, Enough&& enough) const {
         for (Mask<N> reached = from;; from = reached) {
             reached = (reached | reached.up(1) | reached.down(1)) & open;
             reached = (reached | reached.up(stride) | reached.down(stride)) & open;
-            if (reached == from) return reached;
+            if (reached == from || enough(reached)) return reached;
         }
     }
     /// What the player can walk to from `player` after a box has left one square for another, given
     /// the region before, which held the player's square. Mostly that is the same region but for
-    /// these two squares, which a look at the squares around them tells.
+    /// these two squares, which a look at the squares around them tells. Where they do not tell, a
+    /// flood need only come round to the other side of the box.
     Mask<N> region_after(const Mask<N>& before, const Mask<N>& boxes, int left, int taken,
                          int player) const {
         const Mask<N> open = floor - boxes;
@@ -141,9 +148,24 @@ struct Field {
             if (beside == taken || !open.test(beside)) continue;
             (before.test(beside) ? touches : merges) = true;
         }
-        if ((touches && merges) || splits(open, taken)) return region(Mask<N>::of(player), boxes);
-        const Mask<N> rest = before - Mask<N>::of(taken);
-        return touches ? rest | Mask<N>::of(left) : rest;
+        Mask<N> rest = before;
+        if (before.test(taken)) {
+            rest.reset(taken);
+            if (splits(open, taken)) {
+                const Mask<N> sides = rest & beside(taken);
+                const Mask<N> reached = flood(Mask<N>::of(player), open, [&](const Mask<N>& squares) {
+                    return !(sides - squares).any();
+                });
+                if ((sides - reached).any()) return reached;
+            }
+        }
+        if (touches) rest.set(left);
+        return touches && merges ? region(rest, boxes) : rest;
+    }
+    Mask<N> beside(int square) const {
+        Mask<N> squares;
+        for (int d = 0; d < directions; ++d) squares.set(square + offset(d));
+        return squares;
     }
     /// Whether the open squares beside a square may not hang together if it is closed, as far as the
     /// eight squares around it tell.
@@ -184,7 +206,7 @@ inline int field_words(const Level& level) {
 template <int N>
 struct Layout {
     Field<N> field;
-    std::vector<int> square;  ///< of each cell
+    std::vector<int> square;  ///< of each cell; for the level's wall one of the row above the floor
     std::vector<Cell> cell;   ///< of each square; the level's wall for squares that are none
 
     explicit Layout(const Level& level) {
@@ -200,6 +222,7 @@ struct Layout {
             cell[square[at]] = Cell(at);
             field.floor = field.floor | Mask<N>::of(square[at]);
         }
+        square.push_back(0);
         for (const Cell goal : level.goals) field.goals = field.goals | Mask<N>::of(square[goal]);
         field.find_live();
     }

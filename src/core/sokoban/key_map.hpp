@@ -16,6 +16,8 @@ public:
     explicit KeyMap(Monitor& monitor) : claim_(monitor) { resize(1 << 12); }
 
     std::size_t size() const { return size_; }
+    /// To be called some time before a key is looked up.
+    void expect(std::uint64_t key) const { __builtin_prefetch(&keys_[key & (keys_.size() - 1)]); }
     /// False if it was there.
     bool insert(std::uint64_t key, std::uint32_t node = 0) {
         if (size_ * 3 > keys_.size() * 2) resize(keys_.size() * 2);

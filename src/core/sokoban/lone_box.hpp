@@ -30,8 +30,8 @@ public:
     const Articulation& floor() const { return floor_; }
     const std::vector<Stop>& stops() const { return stops_; }
 
-    void lift(const Board& board, bool least_cells = false) {
-        floor_.run(board, least_cells);
+    void lift(const Board& board) {
+        floor_.run(board);
         forget();
     }
     /// The same for a box that will be moved from `cell`, where nothing else is to be known.

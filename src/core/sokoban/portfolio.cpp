@@ -59,8 +59,11 @@ Portfolio<W>::Portfolio(const Level& level, const Options& options, Monitor& mon
     const double roominess = level.size / small_floor;
     const double more =
         std::clamp(small_floor_factor / (roominess * roominess), 1.0, most_small_floor_factor);
-    enlist("bidirectional",
-           {bidirectional_share.planned, bidirectional_share.more_without * more},
+    const double planned_more =
+        std::clamp(1 / (roominess * roominess * roominess), 1.0, most_small_floor_factor);
+    const double planned = bidirectional_share.planned * planned_more;
+    const double without = bidirectional_share.planned + bidirectional_share.more_without * more;
+    enlist("bidirectional", {planned, std::max(0.0, without - planned)},
            [this] { return bidirectional_search<W>(tools_); });
     // In the first round those come first that gain from there being no plan; the others as above,
     // for what one learns the next makes use of.

@@ -62,6 +62,8 @@ private:
     static constexpr std::uint64_t cells_per_turn = 2'000'000;  ///< of the first turn: a guess
     /// Greedy pushes and pulls one by one get far on a small floor: on one of that size they have so
     /// many times their share, less on a larger one, more on a smaller one, with the square of the size.
+    /// Where there is a plan they have more on a smaller one only, with its cube: on a level of 49 cells
+    /// they had 0.3 of the first 10 s, on the strength of a plan that packed one box of 13.
     static constexpr double small_floor = 100;
     static constexpr double small_floor_factor = 4, most_small_floor_factor = 8;
 

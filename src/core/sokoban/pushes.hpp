@@ -17,8 +17,8 @@ struct Push {
 };
 
 /// Calls `visit(push)` for every push that the player can make and that does not bring the box to
-/// a dead cell. The board is the position's, the region the player's.
-template <int W, class Visit>
+/// a dead cell. The board is the position's, the region, which tells what it contains, the player's.
+template <class Region, int W, class Visit>
 void each_push(const Level& level, const Distances& distances, const Board& board,
                const Region& region, const Bits<W>& boxes, Visit&& visit) {
     boxes.each([&](int box) {

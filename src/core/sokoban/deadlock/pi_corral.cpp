@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "sokoban/deadlock/pi_corral.hpp"
 
+#include <utility>
+
 namespace budge::sokoban {
 
 PiCorral::PiCorral(const Level& level, const Distances& distances)
-    : level_(&level), distances_(&distances), kind_(level.size + 1), done_(level.size + 1) {}
+    : level_(&level),
+      distances_(&distances),
+      kind_(level.size + 1),
+      done_(level.size + 1),
+      cells_(level.size),
+      ends_(level.size + 1) {}
 
 bool PiCorral::find(const Board& board, const Regions& regions, int home) {
     std::fill(done_.begin(), done_.end(), 0);
+    sort_cells(regions);
     bool found = false;
     for (int region = 0; region < regions.count(); ++region) {
         if (region == home || done_[region]) continue;
@@ -21,7 +29,7 @@ bool PiCorral::find(const Board& board, const Regions& regions, int home) {
 bool PiCorral::grow(const Board& board, const Regions& regions, int home, int start) {
     std::fill(kind_.begin(), kind_.end(), outside);
     fence_.clear();
-    take_region(board, regions, start);
+    take_region(board, start);
     for (Look look = Look::grown; look != Look::fine;) {
         candidate_.clear();
         look = Look::fine;
@@ -43,10 +51,10 @@ PiCorral::Look PiCorral::look_at(const Board& board, const Regions& regions, int
         if (kind_[to] == outside) {
             if (board[to] == Board::box) return take_box(to);
             if (regions[to] == home) return Look::fails;
-            return take_region(board, regions, regions[to]);
+            return take_region(board, regions[to]);
         }
         if (board[from] == Board::box) return take_box(from);
-        if (regions[from] != home) return take_region(board, regions, regions[from]);
+        if (regions[from] != home) return take_region(board, regions[from]);
         candidate_.push_back({box, std::int8_t(d)});
     }
     return Look::fine;
@@ -58,10 +66,21 @@ PiCorral::Look PiCorral::take_box(Cell box) {
     return Look::grown;
 }
 
-PiCorral::Look PiCorral::take_region(const Board& board, const Regions& regions, int region) {
+void PiCorral::sort_cells(const Regions& regions) {
+    std::fill(&ends_[0], &ends_[regions.count()], Cell(0));
+    for (Cell cell = 0; cell < level_->size; ++cell)
+        if (regions[cell] != Regions::none) ++ends_[regions[cell]];
+    Cell before = 0;
+    for (int region = 0; region < regions.count(); ++region)
+        before = Cell(before + std::exchange(ends_[region], before));
+    for (Cell cell = 0; cell < level_->size; ++cell)
+        if (regions[cell] != Regions::none) cells_[ends_[regions[cell]]++] = cell;
+}
+
+PiCorral::Look PiCorral::take_region(const Board& board, int region) {
     done_[region] = 1;
-    for (Cell cell = 0; cell < level_->size; ++cell) {
-        if (regions[cell] != region) continue;
+    for (int i = region ? ends_[region - 1] : 0; i < ends_[region]; ++i) {
+        const Cell cell = cells_[i];
         kind_[cell] = interior;
         for (const Cell next : level_->next[cell])
             if (board[next] == Board::box && kind_[next] == outside) take_box(next);

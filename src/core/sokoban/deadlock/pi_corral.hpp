@@ -30,12 +30,16 @@ private:
     Look look_at(const Board& board, const Regions& regions, int home, Cell box);
 
     Look take_box(Cell box);
-    Look take_region(const Board& board, const Regions& regions, int region);
+    Look take_region(const Board& board, int region);
+    /// Lists the cells of each region, in their order.
+    void sort_cells(const Regions& regions);
 
     const Level* level_;
     const Distances* distances_;
     std::vector<std::uint8_t> kind_;
     std::vector<std::uint8_t> done_;
+    std::vector<Cell> cells_;  ///< region by region
+    std::vector<Cell> ends_;   ///< where the cells of each region end
     std::vector<Cell> fence_;
     std::vector<Push> candidate_;
     std::vector<Push> pushes_;

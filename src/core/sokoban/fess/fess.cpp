@@ -139,12 +139,18 @@ void Fess<W, Moves>::meet(std::uint32_t id) {
         position.boxes.move(from, to);
         met_ = encounter_.meets(id, position, theirs);
     };
+    const auto key_after = [&](const MacroMove& move) {
+        return boxes ^ level_.box_key[move.from] ^ level_.box_key[move.to] ^
+               level_.player_key[move.player];
+    };
+    for (const MacroMove& move : node.moves) {
+        const std::uint64_t key = key_after(move);
+        encounter_.own->expect(key);
+        encounter_.other->expect(key);
+    }
     const Cell any = level_.boxes.front();
     look(boxes ^ level_.player_key[node.position.player], any, any, node.position.player);
-    for (const MacroMove& move : node.moves)
-        look(boxes ^ level_.box_key[move.from] ^ level_.box_key[move.to] ^
-                 level_.player_key[move.player],
-             move.from, move.to, move.player);
+    for (const MacroMove& move : node.moves) look(key_after(move), move.from, move.to, move.player);
 }
 
 template <int W, class Moves>

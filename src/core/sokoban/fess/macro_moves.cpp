@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "sokoban/fess/macro_moves.hpp"
 
+#include <numeric>
+
 #include "sokoban/widths.hpp"
 
 namespace budge::sokoban {
@@ -18,7 +20,8 @@ MacroMoves<W>::MacroMoves(Toolbox<W>& tools, Rooms& rooms, Hotspots<W>& hotspots
       board_(level_),
       regions_(level_),
       lone_(level_, &tools.monitor),
-      way_(level_) {}
+      way_(level_),
+      sides_before_(std::size_t(level_.size) + 1) {}
 
 template <int W>
 Features MacroMoves<W>::features(const Bits<W>& boxes) {
@@ -183,6 +186,7 @@ template <int W>
 void MacroMoves<W>::list_sides(const Bits<W>& others, int region) {
     sides_.clear();
     openings_.clear();
+    counted_ = false;
     others.each([&](int other) {
         for (int side = 0; side < directions; ++side) {
             const Cell beside = level_.next[other][side];
@@ -196,6 +200,14 @@ void MacroMoves<W>::list_sides(const Bits<W>& others, int region) {
 }
 
 template <int W>
+void MacroMoves<W>::count_sides() {
+    std::ranges::fill(sides_before_, Cell(0));
+    for (const Cell beside : sides_) ++sides_before_[std::size_t(lone_.floor().entered(beside)) + 1];
+    std::partial_sum(sides_before_.begin(), sides_before_.end(), sides_before_.begin());
+    counted_ = true;
+}
+
+template <int W>
 bool MacroMoves<W>::touch(const LoneBox::Stop& stop, Features& after) {
     const Articulation& floor = lone_.floor();
     const bool cuts = after.regions > floor.regions();
@@ -203,7 +215,8 @@ bool MacroMoves<W>::touch(const LoneBox::Stop& stop, Features& after) {
         return beside != stop.cell && (!cuts || floor.in_part(beside, stop.cell, stop.part));
     };
     if (cuts) {
-        for (const Cell beside : sides_) after.mobility += touches(beside);
+        if (!counted_) count_sides();
+        after.mobility = floor.count_in_part(sides_before_, stop.cell, stop.part);
     } else {
         after.mobility = int(sides_.size());
         for (const Cell next : level_.next[stop.cell])

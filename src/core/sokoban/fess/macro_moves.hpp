@@ -77,6 +77,8 @@ private:
     /// Counts the sides of boxes that the player can touch; whether a push became possible. Where
     /// the box does not cut the floor the count of the region serves.
     bool touch(const LoneBox::Stop& stop, Features& after);
+    /// Counts the listed sides by the time at which the search of the floor came there.
+    void count_sides();
 
     Toolbox<W>& tools_;
     const Level& level_;
@@ -95,6 +97,8 @@ private:
     std::uint64_t rooms_key_ = 0;         ///< of the other boxes that matter to rooms
     Heat<W> heat_;
     std::vector<Cell> sides_;
+    std::vector<Cell> sides_before_;  ///< how many of them were entered before each time
+    bool counted_ = false;
     std::vector<Opening> openings_;
     MoveList moves_;
 };

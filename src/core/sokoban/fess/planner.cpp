@@ -144,7 +144,7 @@ template <int W>
 void Planner<W>::pull_reach(Cell box, Cell player) {
     region_.fill(board_, player);
     board_[box] = Board::empty;
-    lone_.lift(board_, true);
+    lone_.lift(board_);
     ++effort_;
     for (int side = 0; side < directions; ++side) {
         const Cell to = level_.next[box][side];

@@ -31,7 +31,7 @@ public:
         if (moving_.test(goal)) in_the_way_.set(goal);
         board_.clear();
         board_.lay(settled_ & boxes, Board::wall);
-        floor_.run(board_, false);
+        floor_.run(board_);
         for (auto& queue : queues_) queue.clear();
         std::ranges::fill(found_, Found{});
         for (int side = 0; side < directions; ++side)

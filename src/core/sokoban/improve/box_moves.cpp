@@ -124,7 +124,7 @@ bool BoxMoves<W>::make(const Row& before, const BoxMove& move, Row& after) {
         const Stand& stand = before.stands[parent];
         region_.fill(board_, stand.player);
         board_[move.from] = Board::empty;
-        lone_.lift(board_, true);
+        lone_.lift(board_);
         for (int side = 0; side < directions; ++side) {
             const Cell ahead = level_.next[move.from][opposite(side)];
             if (region_.contains(level_.next[move.from][side]) && board_.is_free(ahead))
