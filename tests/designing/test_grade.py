@@ -133,6 +133,11 @@ def test_a_grade_is_the_same_for_all_images(seed: int) -> None:
         assert len({budge.grade(image) for image in rush_hour_images(board, seed)}) == 1
 
 
+def test_one_push_is_no_pushes() -> None:
+    reasons = " ".join(budge.grade("######\n#@ $.#\n######").reasons)
+    assert "1 push as the crow flies" in reasons and "1 pushes" not in reasons
+
+
 def test_longer_and_more_entangled_is_harder() -> None:
     easy = budge.Sokoban(["######", "#@$ .#", "######"])
     hard = budge.Sokoban(CROWDED)

@@ -14,7 +14,7 @@ from budge.levels.model import model, stars_of
 from budge.levels.words import many, times, told
 from budge.limits import CancelToken
 from budge.puzzles.sokoban import Sokoban
-from budge.result import Result, Status
+from budge.result import Result, Status, counted
 from budge.verbs.solve import solve
 
 MOST_BOXES = 16
@@ -130,16 +130,16 @@ def graded(name: str, figures: dict[str, float], *, rough: bool) -> Grade:
 def _words(f: Mapping[str, float]) -> dict[str, tuple[str, str]]:
     """For each figure what to say where it makes a level harder, and where easier."""
     pushes, steps, bound = round(f["pushes"]), round(f["steps"]), round(f["bound"])
-    beyond = pushes - bound
     length = f"{many(steps, 'step', 'steps')} with {many(pushes, 'push', 'pushes')}"
     if "ways" in f:
         length += " at best"  # all positions were looked at
     words = {"steps": (f"it is long: {length}", f"it is short: {length}")}
     if "ways" not in f:
         turns = times(round(f["box_changes"]))
+        beyond = f"{counted(pushes - bound, 'pushes')} beyond what each needs alone"
         words["gap"] = (
-            f"boxes are in each other's way: {beyond} pushes beyond what each needs alone",
-            f"boxes are hardly in each other's way: {beyond} pushes beyond what each needs alone",
+            f"boxes are in each other's way: {beyond}",
+            f"boxes are hardly in each other's way: {beyond}",
         )
         words["box_changes"] = (
             f"a solution turns to another box {turns}",
@@ -168,9 +168,9 @@ def _words(f: Mapping[str, float]) -> dict[str, tuple[str, str]]:
         f"{f['lost_share']:.0%} of all positions are lost",
         f"only {f['lost_share']:.0%} of all positions are lost",
     )
+    far = f"{counted(bound, 'pushes')} as the crow flies"
     words["bound"] = (
-        f"boxes stand near their goals, {bound} pushes as the crow flies: what there is to do "
-        "is in between",
-        f"much of it is plain pushing: {bound} pushes as the crow flies",
+        f"boxes stand near their goals, {far}: what there is to do is in between",
+        f"much of it is plain pushing: {far}",
     )
     return words
