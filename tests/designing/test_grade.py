@@ -99,9 +99,25 @@ class Graph:
         raise AssertionError
 
 
+def with_corridor(level: budge.Sokoban, side: int) -> budge.Sokoban:
+    """The level on a board of that side: a corridor leads from its lowest floor to the corner."""
+    rows = [row.ljust(level.width) for row in level.text(level.start).splitlines()]
+    places = [divmod(cell, level.width) for cell in level.floor]
+    signs = {(row, column): rows[row][column] for row, column in places}
+    low, column = max(signs)
+    signs |= dict.fromkeys([(row, column) for row in range(low + 1, side)], " ")
+    signs |= dict.fromkeys([(side - 1, beside) for beside in range(column, side)], " ")
+    return budge.Sokoban(
+        ["".join(signs.get((r, c), "#") for c in range(side + 1)) for r in range(side + 1)]
+    )
+
+
+@pytest.mark.parametrize("side", [0, 13, 17])
 @pytest.mark.parametrize("seed", range(40))
-def test_figures_are_those_of_an_exhaustive_search(seed: int) -> None:
+def test_figures_are_those_of_an_exhaustive_search(seed: int, side: int) -> None:
     level = random_level(seed, most_cells=14)
+    if side:
+        level = with_corridor(level, side)
     graph = Graph(level)
     figures = graph_figures(level)
     assert figures is not None
