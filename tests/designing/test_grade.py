@@ -10,7 +10,7 @@ import pytest
 
 import budge
 from budge.levels.grade_rush_hour import reasons, rush_hour_figures
-from budge.levels.grade_sokoban import graph_figures, solution_figures
+from budge.levels.grade_sokoban import graph_figures, is_large, solution_figures
 from budge.levels.model import model, stars_of
 from budge.puzzles.sokoban import Position
 from tests.designing.turning import rush_hour_images, sokoban_images
@@ -194,6 +194,20 @@ def test_a_large_level_gets_a_rough_grade() -> None:
     assert grade.figures == figures
     # "at best" is said of what was proved only
     assert result.solved and "at best" not in str(grade.reasons)
+
+
+def test_what_has_no_solution_gets_no_grade_however_large_it_is() -> None:
+    """Two boxes in a corridor with one goal; no short search finds that out, the bound does."""
+    room = ["#" * 24, *["#" + " " * 22 + "#"] * 8, "#" * 24]
+    grid = [[*row, *"######"] for row in room]
+    for column in range(3, 21, 3):
+        grid[3][column], grid[5][column] = "$", "."
+    grid[4][23:28] = " $ $."
+    grid[5][4], grid[6][2] = ".", "@"
+    level = budge.Sokoban(["".join(row) for row in grid])
+    assert is_large(level)
+    with pytest.raises(budge.RequestError, match="cannot be solved"):
+        budge.grade(level)
 
 
 def test_rush_hour_goes_by_length() -> None:

@@ -84,7 +84,7 @@ public:
     /// The least cell that hangs together with a free cell when another is blocked.
     Cell least_with(int cell, int blocked) const {
         const Node &node = nodes_[cell], &centre = nodes_[blocked];
-        if (node.region != centre.region) return before_[spans_[node.region].end - 1];
+        if (node.region != centre.region) return nodes_[order_[spans_[node.region].begin]].least;
         if (node.entered < centre.entered || node.entered > centre.left) return least(blocked, 0);
         return least(blocked, part_of(blocked, node.entered));
     }
