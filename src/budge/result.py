@@ -294,11 +294,11 @@ _ENDED = {
 def counted(number: int, unit: str) -> str:
     """`1 push`, `2 pushes`, from the name of a metric.
 
-    >>> counted(1, "pushes"), counted(1, "presses"), counted(2, "moves"), counted(7, "cost")
-    ('1 push', '1 press', '2 moves', 'a cost of 7')
+    >>> counted(1, "pushes"), counted(1, "boxes"), counted(2, "moves"), counted(7, "cost")
+    ('1 push', '1 box', '2 moves', 'a cost of 7')
     """
     if unit == "cost":
         return f"a cost of {number:,}"
     if number == 1:
-        unit = unit.removesuffix("es" if unit.endswith(("shes", "sses")) else "s")
+        unit = unit.removesuffix("es" if unit.endswith(("shes", "sses", "xes")) else "s")
     return f"{number:,} {unit}"

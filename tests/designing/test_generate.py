@@ -254,7 +254,7 @@ def test_a_wish_that_nothing_grants_ends_in_time_and_tells_what_came_nearest() -
     levels = budge.generate("sokoban", size=5, pieces=1, stars=5, time_limit=0.5)
     assert list(levels) == []
     assert levels.ended_by == "time"
-    assert "1 stars" in levels.nearest and "0 of 1 found" in levels.summary()
+    assert "1 star," in levels.nearest and "0 of 1 found" in levels.summary()
     levels = budge.generate("sokoban", size=4, pieces=1, stars=5, time_limit=0.5)
     assert list(levels) == []
     assert "no level at all" in levels.summary()
@@ -297,6 +297,7 @@ def test_what_proves_optima_knows_when_time_is_up(monkeypatch: pytest.MonkeyPatc
         ("sokoban", {"time_limit": float("nan")}, "0 or more seconds"),
         ("sokoban", {"metric": "yards"}, "one of: pushes, moves"),
         ("sokoban", {"walls": 36}, "no room"),
+        ("sokoban", {"size": 4, "pieces": 1, "walls": 1}, "beside 1 wall there is no room"),
         ("tiles", {"stars": 3}, "takes no 'stars'"),
         ("tiles", {"size": 3, "cost": 32}, "the farthest needs 31"),
         ("tiles", {"size": 5, "cost": 60}, "out of reach"),

@@ -10,7 +10,7 @@ import pytest
 
 import budge
 from budge.levels.grade_rush_hour import reasons, rush_hour_figures
-from budge.levels.grade_sokoban import graph_figures, solution_figures
+from budge.levels.grade_sokoban import graph_figures, is_large, solution_figures
 from budge.levels.model import model, stars_of
 from budge.puzzles.sokoban import Position
 from tests.designing.turning import rush_hour_images, sokoban_images
@@ -99,9 +99,25 @@ class Graph:
         raise AssertionError
 
 
+def with_corridor(level: budge.Sokoban, side: int) -> budge.Sokoban:
+    """The level on a board of that side: a corridor leads from its lowest floor to the corner."""
+    rows = [row.ljust(level.width) for row in level.text(level.start).splitlines()]
+    places = [divmod(cell, level.width) for cell in level.floor]
+    signs = {(row, column): rows[row][column] for row, column in places}
+    low, column = max(signs)
+    signs |= dict.fromkeys([(row, column) for row in range(low + 1, side)], " ")
+    signs |= dict.fromkeys([(side - 1, beside) for beside in range(column, side)], " ")
+    return budge.Sokoban(
+        ["".join(signs.get((r, c), "#") for c in range(side + 1)) for r in range(side + 1)]
+    )
+
+
+@pytest.mark.parametrize("side", [0, 13, 17])
 @pytest.mark.parametrize("seed", range(40))
-def test_figures_are_those_of_an_exhaustive_search(seed: int) -> None:
+def test_figures_are_those_of_an_exhaustive_search(seed: int, side: int) -> None:
     level = random_level(seed, most_cells=14)
+    if side:
+        level = with_corridor(level, side)
     graph = Graph(level)
     figures = graph_figures(level)
     assert figures is not None
@@ -131,6 +147,11 @@ def test_a_grade_is_the_same_for_all_images(seed: int) -> None:
     board = random_traffic(seed)
     if budge.solve(board).solved:
         assert len({budge.grade(image) for image in rush_hour_images(board, seed)}) == 1
+
+
+def test_one_push_is_no_pushes() -> None:
+    reasons = " ".join(budge.grade("######\n#@ $.#\n######").reasons)
+    assert "1 push as the crow flies" in reasons and "1 pushes" not in reasons
 
 
 def test_longer_and_more_entangled_is_harder() -> None:
@@ -173,6 +194,20 @@ def test_a_large_level_gets_a_rough_grade() -> None:
     assert grade.figures == figures
     # "at best" is said of what was proved only
     assert result.solved and "at best" not in str(grade.reasons)
+
+
+def test_what_has_no_solution_gets_no_grade_however_large_it_is() -> None:
+    """Two boxes in a corridor with one goal; no short search finds that out, the bound does."""
+    room = ["#" * 24, *["#" + " " * 22 + "#"] * 8, "#" * 24]
+    grid = [[*row, *"######"] for row in room]
+    for column in range(3, 21, 3):
+        grid[3][column], grid[5][column] = "$", "."
+    grid[4][23:28] = " $ $."
+    grid[5][4], grid[6][2] = ".", "@"
+    level = budge.Sokoban(["".join(row) for row in grid])
+    assert is_large(level)
+    with pytest.raises(budge.RequestError, match="cannot be solved"):
+        budge.grade(level)
 
 
 def test_rush_hour_goes_by_length() -> None:

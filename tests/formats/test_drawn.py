@@ -204,6 +204,7 @@ def test_rows_of_other_families() -> None:
         [row.replace("　", "□") for row in HUARONG],
         ["　".join(row.replace("　", "空")) for row in HUARONG],
         [" ".join(row.replace("　", ".")) for row in HUARONG],
+        ["　".join(row) for row in HUARONG],
         [row.replace("　", "．") for row in HUARONG],
         [row.replace("兵", "卒") for row in HUARONG],
     ],

@@ -106,5 +106,5 @@ def _print(found: Analysis, screen: Screen) -> None:
     for line in facts(found):
         screen.print(line)
     if found.heat:
-        screen.print("", "where shortest solutions move something, in tenths of them:")
+        screen.print("", "where shortest solutions move something (9: in nine tenths or more):")
         screen.print(heat.terminal(found.puzzle, found.heat))

@@ -36,11 +36,13 @@ GRAPH_WORDS = 100_000
 where it takes more. A limit in time would make a grade differ from machine to machine."""
 
 
-def sokoban_figures(puzzle: Sokoban, cancel: CancelToken | None = None) -> _core.SokobanFigures:
-    """What the graph of pushes tells of a level."""
+def sokoban_figures(
+    puzzle: Sokoban, cancel: CancelToken | None = None, words: int = GRAPH_WORDS
+) -> _core.SokobanFigures:
+    """What the graph of pushes tells of a level, as far as its positions take so many words."""
     return _core.sokoban_figures(
         level_of(puzzle),
-        GRAPH_WORDS,
+        words,
         _core.Limits(),
         _poll(cancel),
     )

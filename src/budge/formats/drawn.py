@@ -58,7 +58,7 @@ def plain(rows: list[Row]) -> tuple[list[Row], str | None]:
     if all(_PLAIN.fullmatch(row.text) for row in rows):
         return rows, None
     wide = any(WIDE_BLANK in row.text for row in rows)
-    if wide and all(_alternates(row.text) for row in rows):
+    if wide and _have_blanks_between([row.text for row in rows]):
         rows = [_picked(row) for row in rows]
     rows = [replace(row, text=row.text.translate(_USUAL)) for row in rows]
     inside, exit = _without_exit(rows)
@@ -74,10 +74,11 @@ def plain(rows: list[Row]) -> tuple[list[Row], str | None]:
     return rows, exit
 
 
-def _alternates(text: str) -> bool:
-    """Whether a wide blank stands after every sign but the last, and nowhere else."""
-    signs, between = text[::2], text[1::2]
-    return len(text) > 2 and between == WIDE_BLANK * len(between) and WIDE_BLANK not in signs
+def _have_blanks_between(rows: list[str]) -> bool:
+    """Whether every second sign of every row is a wide blank. That all of them stand between cells
+    shows where a row has no others."""
+    apart = all(len(row) > 2 and not row[1::2].strip(WIDE_BLANK) for row in rows)
+    return apart and any(WIDE_BLANK not in row[::2] for row in rows)
 
 
 def _picked(row: Row) -> Row:

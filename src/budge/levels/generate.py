@@ -203,7 +203,7 @@ class Generation(Iterator[Generated]):
             if stars is None:
                 return None
             miss = max(0, wishes.stars.least - stars, stars - wishes.stars.most)
-            near = near or f"{stars} stars"
+            near = near or counted(stars, "stars")
         if miss:
             if miss < self._least_miss:
                 self._least_miss, self.nearest = miss, near

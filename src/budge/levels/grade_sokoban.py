@@ -7,39 +7,46 @@ import math
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from budge.engine.levels import sokoban_figures
+from budge.engine.levels import GRAPH_WORDS, sokoban_figures
 from budge.errors import RequestError
+from budge.heuristics.sokoban import Matching
 from budge.levels.grade import Grade
 from budge.levels.model import model, stars_of
 from budge.levels.words import many, times, told
 from budge.limits import CancelToken
 from budge.puzzles.sokoban import Sokoban
-from budge.result import Result, Status
+from budge.result import Result, Status, counted
 from budge.verbs.solve import solve
 
 MOST_BOXES = 16
 """Of the levels that people played: with more a grade is rough."""
 
 LARGEST_PLAYED = 1100
-"""Boxes times floor: no level that people played and whose graph is too large has more."""
+"""Boxes times floor: no level that people played has more."""
 
 
 class Effort(NamedTuple):
-    """Nodes of the two searches that a level gets whose graph is too large."""
+    """Words for the positions of the graph, and nodes of the two searches that a level gets whose
+    graph is too large: one that proves, and one that is fast."""
 
+    graph: int
     proof: int
     search: int
 
 
-EFFORT = Effort(1500, 4000)
-LITTLE_EFFORT = Effort(1, 100)
-"""For levels that are larger than what people played: a node takes ten times as long there, hardly
-any proof ends in time, and what is found makes a rough grade. The first node tells the bound."""
+EFFORT = Effort(GRAPH_WORDS, 1500, 4000)
+LITTLE_EFFORT = Effort(GRAPH_WORDS // 10, 1, 100)
+"""For levels that are larger than what people played: hardly any graph is within the limit, a node
+takes ten times as long there, and what is found makes a rough grade. No proof ends in time, but the
+first node may tell that there is no solution."""
+
+
+def is_large(puzzle: Sokoban) -> bool:
+    return len(puzzle.goal_cells) * len(puzzle.floor) > LARGEST_PLAYED
 
 
 def effort_for(puzzle: Sokoban) -> Effort:
-    large = len(puzzle.goal_cells) * len(puzzle.floor) > LARGEST_PLAYED
-    return LITTLE_EFFORT if large else EFFORT
+    return LITTLE_EFFORT if is_large(puzzle) else EFFORT
 
 
 FIGURES = (
@@ -58,7 +65,7 @@ FIGURES = (
 def graph_figures(puzzle: Sokoban, cancel: CancelToken | None = None) -> dict[str, float] | None:
     """The figures of a level whose graph is within the limit; None where it is not. Without any
     `ways` it cannot be solved."""
-    found = sokoban_figures(puzzle, cancel)
+    found = sokoban_figures(puzzle, cancel, effort_for(puzzle).graph)
     if not found.complete:
         return None
     figures = {name: getattr(found, name) for name in FIGURES}
@@ -69,14 +76,22 @@ def solution_figures(
     puzzle: Sokoban, cancel: CancelToken | None = None
 ) -> tuple[Result, dict[str, float]]:
     """The figures of any level, as far as two short searches come."""
-    level, nodes = puzzle.with_metric("pushes"), effort_for(puzzle)
-    result = solve(level, quality="optimal", node_limit=nodes.proof, cancel=cancel, threads=1)
-    bound = result.stats.initial_h or 0
+    level, effort = puzzle.with_metric("pushes"), effort_for(puzzle)
+
+    def proof() -> Result:
+        return solve(level, quality="optimal", node_limit=effort.proof, cancel=cancel, threads=1)
+
+    def search() -> Result:
+        return solve(level, quality="fast", node_limit=effort.search, cancel=cancel, threads=1)
+
+    first, second = (search, proof) if is_large(puzzle) else (proof, search)
+    result = first()
     if not result.solved and result.status is not Status.UNSOLVABLE:
-        result = solve(level, quality="fast", node_limit=nodes.search, cancel=cancel, threads=1)
+        result = second()
     figures: dict[str, float] = {"boxes": len(puzzle.goal_cells), "floor": len(puzzle.floor)}
     if result.moves is not None:
         sizes = level.measures(list(result.moves))
+        bound = round(Matching(level)(level.start))
         figures |= {
             "pushes": sizes.pushes,
             "steps": sizes.moves,
@@ -130,16 +145,16 @@ def graded(name: str, figures: dict[str, float], *, rough: bool) -> Grade:
 def _words(f: Mapping[str, float]) -> dict[str, tuple[str, str]]:
     """For each figure what to say where it makes a level harder, and where easier."""
     pushes, steps, bound = round(f["pushes"]), round(f["steps"]), round(f["bound"])
-    beyond = pushes - bound
     length = f"{many(steps, 'step', 'steps')} with {many(pushes, 'push', 'pushes')}"
     if "ways" in f:
         length += " at best"  # all positions were looked at
     words = {"steps": (f"it is long: {length}", f"it is short: {length}")}
     if "ways" not in f:
         turns = times(round(f["box_changes"]))
+        beyond = f"{counted(pushes - bound, 'pushes')} beyond what each needs alone"
         words["gap"] = (
-            f"boxes are in each other's way: {beyond} pushes beyond what each needs alone",
-            f"boxes are hardly in each other's way: {beyond} pushes beyond what each needs alone",
+            f"boxes are in each other's way: {beyond}",
+            f"boxes are hardly in each other's way: {beyond}",
         )
         words["box_changes"] = (
             f"a solution turns to another box {turns}",
@@ -168,9 +183,9 @@ def _words(f: Mapping[str, float]) -> dict[str, tuple[str, str]]:
         f"{f['lost_share']:.0%} of all positions are lost",
         f"only {f['lost_share']:.0%} of all positions are lost",
     )
+    far = f"{counted(bound, 'pushes')} as the crow flies"
     words["bound"] = (
-        f"boxes stand near their goals, {bound} pushes as the crow flies: what there is to do "
-        "is in between",
-        f"much of it is plain pushing: {bound} pushes as the crow flies",
+        f"boxes stand near their goals, {far}: what there is to do is in between",
+        f"much of it is plain pushing: {far}",
     )
     return words

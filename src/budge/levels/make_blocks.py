@@ -15,6 +15,7 @@ from budge.levels.wishes import MOST, Span, Wishes
 from budge.puzzles.klotski import Klotski
 from budge.puzzles.pieces import EMPTY, WALL
 from budge.puzzles.rush_hour import SIDES, RushHour
+from budge.result import counted
 
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwyz0123456789"
 """Of the pieces, in reading order; `o` and `x` mean something else in a line of a board."""
@@ -46,7 +47,8 @@ class _Boards:
             pieces = Span(len(shapes), len(shapes))
         walls = wishes.walls or Span(0, 0)
         if walls.least > cells // 3:
-            raise RequestError(f"{walls} walls leave no room for the pieces")
+            some = counted(walls.least, "walls")
+            raise RequestError(f"beside {some} there is no room for the pieces")
         taken = sum(map(math.prod, shapes)) if shapes else 2 * pieces.least
         if taken + walls.least > cells or pieces.least > len(NAMES):
             raise RequestError(f"{pieces} pieces do not fit a board of {height}×{width}")

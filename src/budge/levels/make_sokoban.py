@@ -12,6 +12,7 @@ from budge.levels.generate import Candidate, Until
 from budge.levels.model import model, stars_of
 from budge.levels.wishes import MOST, Span, Wishes
 from budge.puzzles.sokoban import Sokoban
+from budge.result import counted
 
 LEAST_SIDE, MOST_SIDE = 4, 24
 MOST_CELLS = 512
@@ -54,7 +55,8 @@ class Sokobans:
             )
         walls = wishes.walls or Span(0, MOST)
         if walls.least > inside - 2 * boxes.least - 2:
-            raise RequestError(f"{walls} walls leave no room for the boxes")
+            some = counted(walls.least, "walls")
+            raise RequestError(f"beside {some} there is no room for the boxes")
         self.wishes = wishes
         self._core_wishes: dict[str, Any] = {
             "height": height,
@@ -94,7 +96,8 @@ class Sokobans:
         self, token: Until, text: str, solution: str, pushes: int, miss: float, difficulty: float
     ) -> list[Candidate]:
         puzzle = Sokoban(text, metric=self.metric)
-        near = f"{stars_of(model('sokoban').score(difficulty))} stars, {pushes} pushes"
+        stars = stars_of(model("sokoban").score(difficulty))
+        near = f"{counted(stars, 'stars')}, {counted(pushes, 'pushes')}"
         cost, moves = pushes, list(solution)
         if miss == 0 and self.metric == "moves":
             from budge.verbs.solve import solve
@@ -103,7 +106,7 @@ class Sokobans:
             if result.cost is None or result.lower_bound != result.cost or result.moves is None:
                 return []
             cost, moves = result.cost, list(result.moves)
-            near = f"{cost} moves"
+            near = counted(cost, "moves")
             wanted = self.wishes.cost
             if wanted is not None:
                 miss = max(0, wanted.least - cost, cost - wanted.most)

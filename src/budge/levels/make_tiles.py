@@ -14,7 +14,7 @@ from budge.levels.generate import Candidate, Until
 from budge.levels.wishes import Span, Wishes
 from budge.limits import Limits
 from budge.puzzles.tiles import Board, Tiles
-from budge.result import Status
+from budge.result import Status, counted
 from budge.search.monitor import Monitor
 from budge.verbs.solve import solve
 from budge.verbs.solve_many import solve_many
@@ -171,7 +171,7 @@ class TileBoards:
             return []
         puzzle, moves, cost = result.puzzle, list(result.moves), result.cost
         wanted = self.wishes.cost
-        near = f"{cost} {puzzle.metric}"
+        near = counted(cost, puzzle.metric)
         if wanted is not None and cost > wanted.most:
             # What is left of a shortest solution after some moves is one itself.
             spare = cost - wanted.most
@@ -180,7 +180,7 @@ class TileBoards:
         miss = max(0, wanted.least - cost) if wanted is not None else 0
         if not miss and self.wishes.unique:
             ways = self._ways(puzzle.start)
-            miss, near = (0 if ways == 1 else 1), f"{ways} shortest solutions"
+            miss, near = (0 if ways == 1 else 1), counted(ways, "shortest solutions")
         return [Candidate(puzzle, cost, moves, miss, near)]
 
     def _ways(self, board: Board) -> int:

@@ -93,8 +93,9 @@ private:
         bool drops(Spot here) const { return model_.metric == Metric::moves && here == to_; }
         /// No branch is spent on what no processor foresees.
         bool drops(Spot here, Spot there, const Cells& swept) const {
-            const bool independent = !any(swept & before_);
-            return (bool(model_.rank[here] < least_) & independent) | (bool(here == to_) & is_repetition(here, there));
+            const int independent = !any(swept & before_), again = here == to_;
+            const int later = model_.rank[here] < least_;
+            return ((later & independent) | (again & int(is_repetition(here, there)))) != 0;
         }
 
     private:

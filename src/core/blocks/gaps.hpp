@@ -47,7 +47,7 @@ public:
     Sight see(const Key& key) const {
         Sight sight;
         for (const Chunk& chunk : chunks_) {
-            const Sight& part = chunk.parts[key.words[0] >> chunk.shift & chunk.mask];
+            const Sight& part = chunk.parts[std::size_t(key.words[0] >> chunk.shift & chunk.mask)];
             sight.occupied |= part.occupied;
             sight.standing |= part.standing;
             sight.image.words[0] |= part.image.words[0];

@@ -99,6 +99,13 @@ public:
                 found = std::min(found, nodes_[cell].least);
         return found;
     }
+    /// The least cell that hangs together with a free cell when another is blocked.
+    Cell least_with(int cell, int blocked) const {
+        const Node &node = nodes_[cell], &centre = nodes_[blocked];
+        if (node.region != centre.region) return nodes_[order_[spans_[node.region].begin]].least;
+        if (node.entered < centre.entered || node.entered > centre.left) return least(blocked, 0);
+        return least(blocked, part_of(blocked, node.entered));
+    }
 
 private:
     /// Searches from each of the cells from `first` up to `last` that was not reached before.

@@ -76,7 +76,12 @@ struct Mask {
         for (int i = 0; i < N; ++i) a.word[i] ^= b.word[i];
         return a;
     }
-    bool operator==(const Mask&) const = default;
+    /// All words at once: what the compiler makes by itself is a call.
+    bool operator==(const Mask& other) const {
+        std::uint64_t differing = 0;
+        for (int i = 0; i < N; ++i) differing |= word[i] ^ other.word[i];
+        return differing == 0;
+    }
     std::uint64_t hash() const {
         std::uint64_t mixed = 0;
         for (const auto bits : word) mixed = Hash{}(mixed ^ bits);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "search/claim.hpp"
+#include "sokoban/articulation.hpp"
 #include "sokoban/spots.hpp"
 
 namespace budge::sokoban {
@@ -51,7 +52,16 @@ private:
         return more;
     }
 
+    /// On large boards a search through the free cells tells for all pushes at once what the player
+    /// reaches after them; on small ones a few shifts for each push are quicker.
     void expand(std::uint32_t at) {
+        if constexpr (N >= 4)
+            expand_by_links(at);
+        else
+            expand_by_floods(at);
+    }
+
+    void expand_by_floods(std::uint32_t at) {
         const Spot<N> spot = spots_[at];
         const Mask<N> region = field_.region(Mask<N>::of(spot.player), spot.boxes);
         const Mask<N> open = field_.floor - spot.boxes;
@@ -66,16 +76,48 @@ private:
                 }
                 const Mask<N> after = (spot.boxes ^ Mask<N>::of(box)) | Mask<N>::of(onto);
                 const Mask<N> reach = field_.region_after(region, after, box, onto, box);
-                const std::uint32_t number = spots_.enter({after, std::uint16_t(reach.first())}, most_);
-                if (number == no_spot) {
-                    graph_.complete = false;
-                    return;
-                }
-                graph_.to.push_back(number);
-                graph_.box.push_back(layout_.cell[box]);
-                graph_.direction.push_back(std::int8_t(d));
+                add({after, std::uint16_t(reach.first())}, layout_.cell[box], d);
             });
         }
+    }
+
+    void expand_by_links(std::uint32_t at) {
+        const Spot<N> spot = spots_[at];
+        board_.clear();
+        boxes_.clear();
+        spot.boxes.each([&](int square) { boxes_.push_back(layout_.cell[square]); });
+        for (const Cell box : boxes_) board_[box] = Board::box;
+        links_.run(board_);
+        const Cell player = layout_.cell[spot.player];
+        for (int d = 0; d < directions; ++d)
+            for (const Cell box : boxes_) {
+                const auto& next = level_.next[box];
+                const Cell onto = next[d], behind = next[opposite(d)];
+                if (!board_.is_free(behind) || !board_.is_free(onto)) continue;
+                if (!links_.same_region(behind, player)) continue;
+                const int from = layout_.square[box], to = layout_.square[onto];
+                if (!field_.live.test(to)) {
+                    ++graph_.spoilt[at];
+                    continue;
+                }
+                Cell least = box;  // where the player now stands
+                for (const Cell beside : next)
+                    if (beside != onto && board_.is_free(beside))
+                        least = std::min(least, links_.least_with(beside, onto));
+                const Mask<N> after = (spot.boxes ^ Mask<N>::of(from)) | Mask<N>::of(to);
+                add({after, std::uint16_t(layout_.square[least])}, box, d);
+            }
+    }
+
+    void add(const Spot<N>& spot, Cell box, int direction) {
+        const std::uint32_t number = spots_.enter(spot, most_);
+        if (number == no_spot) {
+            graph_.complete = false;
+            return;
+        }
+        graph_.to.push_back(number);
+        graph_.box.push_back(box);
+        graph_.direction.push_back(std::int8_t(direction));
     }
 
     /// Breadth-first from all solved positions at once, against the pushes.
@@ -119,6 +161,9 @@ private:
     Monitor& monitor_;
     std::size_t bytes_ = 0;
     Spots<N> spots_;
+    Board board_{level_};
+    Articulation links_{level_};
+    std::vector<Cell> boxes_;
     PushGraph graph_;
 };
 

@@ -143,6 +143,15 @@ bool Planner<W>::better(const Node& one, const Node& other) {
 template <int W>
 void Planner<W>::pull_reach(Cell box, Cell player) {
     region_.fill(board_, player);
+    bool stays = true;  // most boxes of a full room
+    for (int side = 0; side < directions; ++side) {
+        const Cell to = level_.next[box][side];
+        stays &= !region_.contains(to) || !board_.is_free(level_.next[to][side]);
+    }
+    if (stays) {
+        ++effort_;
+        return lone_.forget();
+    }
     board_[box] = Board::empty;
     lone_.lift(board_);
     ++effort_;
