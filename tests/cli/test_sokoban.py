@@ -96,7 +96,7 @@ def test_improve_says_what_is_wrong(budge: Budge) -> None:
 def test_explain_tells_the_plan(budge: Budge) -> None:
     run = budge("solve", LEVEL, "--quality", "fast", "--explain")
     assert "The goals were to be filled in this order:\n  1. row 4, column 4\n" in run.out
-    assert "Stage 1 (pushes 1 to 1) fills the goal at row 4, column 4.\n" in run.out
+    assert "Stage 1 (push 1) fills the goal at row 4, column 4.\n" in run.out
     assert "It was found by " in run.out
     other = budge("solve", "1 2 3 / 4 5 6 / 7 0 8", "--explain")
     assert "there is nothing to explain" in other.out

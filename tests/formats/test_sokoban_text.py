@@ -155,6 +155,7 @@ WIDE = "A×B ＃1 · ■"
 
 @settings(max_examples=150)
 @given(collections, st.sampled_from(FORMATS))
+@example(Collection([Level(LINE)], comment="a\nCOMMENT_END\ncomment-end:\nb"), "xsb")
 @example(Collection([Level(LINE, title=WIDE, author="＃", comment="＃＃")], author=WIDE), "xsb")
 def test_what_is_written_reads_the_same(collection: Collection, to: str) -> None:
     assert read_collection(sokoban.write_collection(collection, to)) == collection

@@ -319,7 +319,9 @@ def generate(
     if wished is None or wished < 1:
         raise RequestError(f"the count is {count!r}: it must be 1 or more")
     if start is None or not 0 <= start < 2**63:
-        raise RequestError(f"the seed is {seed!r:.60}: it must be a whole number below 2^63")
+        raise RequestError(
+            f"the seed is {seed!r:.60}: it must be a whole number, 0 or more and below 2^63"
+        )
     if hands is None or not 1 <= hands <= MOST_THREADS:
         raise RequestError(f"the number of threads is {threads!r}: it must be 1 or more")
     if metric is not None and metric not in record.metrics:

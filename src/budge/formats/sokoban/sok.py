@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from budge.errors import FormatError
 from budge.formats.sokoban import lurd, rle
@@ -281,7 +282,11 @@ def _about(about: Level | Collection, title: str) -> Iterator[str]:
     for key, value in about.fields:
         yield f"{key}: {_one_line(value)}"
     if about.comment:
-        yield from ("Comment:", *about.comment.splitlines(), "Comment-End:")
+        for ends, lines in groupby(about.comment.splitlines(), _ends_comment):
+            if ends:  # a line that is no part of a block, as it would end it
+                yield from (f"Comment: {line}" for line in lines)
+            else:
+                yield from ("Comment:", *lines, "Comment-End:")
 
 
 def _one_line(text: str) -> str:
