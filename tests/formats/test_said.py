@@ -7,6 +7,7 @@ import io
 import pytest
 
 import budge
+from budge import registry
 from budge.formats import entries, read_pieces, streaming
 
 DATABASE = """\
@@ -126,3 +127,12 @@ def test_a_file_of_some_thousand_boards_is_read_in_pieces() -> None:
     sizes = [len(piece.text) for piece in streaming.pieces(io.BytesIO(text))]
     assert sum(sizes) == len(text)
     assert max(sizes) <= 2 * streaming.PIECE + 100
+
+
+def test_what_a_collection_tells_of_the_optimum_is_kept() -> None:
+    ours = (registry.find_family(name) for name in ("tiles", "rush-hour", "klotski", "sokoban"))
+    optima = {metric: "7" for family in ours for metric in family.metrics}
+    told = "\n".join(f"{metric}: {number}" for metric, number in optima.items())
+    for board in ("AB\n..\ngoal:\n.A\n..", "AA.\n..B\n..B"):
+        (entry,) = entries(f"name: one\n{told}\nstates: 12\ngrid:\n{board}\n")
+        assert entry.said.fields == {**optima, "states": "12"}

@@ -18,11 +18,15 @@ SAID = (
     "id",
     "solution",
     "difficulty",
+    "moves",
+    "pushes",
     "slides",
+    "steps",
+    "swaps",
     "states",
 )
-"""Headers that any position may have. The last two are what a line of the Rush Hour database tells
-of a board: the slides at best, and how many positions can be reached."""
+"""Headers that any position may have. The last ones are what collections tell of a board: the
+optimum in some metric, and how many positions can be reached."""
 
 
 @dataclass(frozen=True)
