@@ -15,7 +15,7 @@ BOARD = "..B.\nAAB.\n....\n....\n"
         (f"exti: left\ngrid:\n{BOARD}", 1, "no header 'exti' .did you mean 'exit'"),
         (f"exit: right\nexit: left\ngrid:\n{BOARD}", 2, "a second 'exit'"),
         (f"name: one\n\nname: two\nname: three\nexit: right\n{BOARD}", 3, "a second 'name'"),
-        (f"exit: right\nwheels: 4\n{BOARD}", 2, "no header 'wheels'; there are"),
+        (f"exit: right\nzebra: 4\n{BOARD}", 2, "no header 'zebra'; there are"),
         ("gaol: x\ngrid:\nAAB\nAA.\n...\ngoal:\n...\n.AA\n.AA\n", 1, "did you mean 'goal'"),
         ("..B.\nXXB.\n....\n....\n", 1, "is it 'X'. Then write a line 'primary: X'"),
         ("..B.\nRRB.\n....\n....\n", 1, "primary: R"),
