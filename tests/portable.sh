@@ -6,7 +6,8 @@
 # `here` is this machine; `bits32` is x86 with addresses of 32 bits, compiled by clang, which tells
 # where a number of 64 bits is cut to 32; `arm` is 64-bit ARM, run by qemu. Each is built into a
 # folder of its own, a warning is an error, and every search must expand the nodes that
-# tests/data/signature.json records. Debian has what is needed:
+# tests/data/signature.json records. Nor may the core have statics that are destroyed when a program
+# ends (src/core/search/forever.hpp). Debian has what is needed:
 #
 #   apt-get install clang lib32stdc++-12-dev libc6-dev-i386 g++-aarch64-linux-gnu qemu-user
 set -euo pipefail
@@ -45,5 +46,9 @@ for name in "${what[@]}"; do
         *) echo "there is: here, bits32, arm" >&2; exit 2 ;;
     esac
     echo "== $name"
+    if nm -u "$root/build/portable-$name"/lib*.a 2>/dev/null | grep -q '__cxa_atexit'; then
+        echo "a static of the core has a destructor" >&2
+        exit 1
+    fi
     "${runner[@]}" "$root/build/portable-$name/core_tests" tests/data/signature.json
 done

@@ -42,3 +42,24 @@ def test_the_program_ends(work: str, seconds: float) -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=60
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+# A thread that hardly gets the processor asks for the lock when Python is gone. So that there is
+# a process left to do it in, the C library sleeps for a second at the very end.
+LATE = f"""
+import ctypes, os, threading, time, budge
+libc = ctypes.CDLL(None)
+libc.__cxa_atexit(libc.sleep, ctypes.c_void_p(1), None)
+os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])
+def at_work():
+    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    budge.solve({HOPELESS}, threads=1)
+threading.Thread(target=at_work, daemon=True).start()
+time.sleep(0.5)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux's scheduler")
+def test_a_thread_that_is_late_ends_as_quietly() -> None:
+    done = subprocess.run([sys.executable, "-c", LATE], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <stdexcept>
 #include <utility>
 
 #ifdef __GLIBC__
@@ -33,22 +34,29 @@ decltype(auto) or_rest(Work&& work) {
 /// Gives the interpreter's lock back, for as long as it lives.
 class Unlocked {
 public:
-    Unlocked() : state_(PyEval_SaveThread()) {}
+    Unlocked() : state_(PyEval_SaveThread()) { of_this_thread = state_; }
     ~Unlocked() {
+        of_this_thread = nullptr;
         or_rest([&] { PyEval_RestoreThread(state_); });
     }
     Unlocked(const Unlocked&) = delete;
     Unlocked& operator=(const Unlocked&) = delete;
 
 private:
+    friend class Locked;
     PyThreadState* state_;
+    inline static thread_local PyThreadState* of_this_thread = nullptr;
 };
 
-/// Holds the interpreter's lock, for as long as it lives.
+/// Takes the lock that this thread gave back, for as long as it lives. `PyGILState_Ensure` would do
+/// for any thread, but reads what is gone once the program is over.
 class Locked {
 public:
-    Locked() : state_(or_rest([] { return PyGILState_Ensure(); })) {}
-    ~Locked() { PyGILState_Release(state_); }
+    Locked() : state_(std::exchange(Unlocked::of_this_thread, nullptr)) {
+        if (!state_) throw std::logic_error("this thread gave no lock back");
+        or_rest([&] { PyEval_RestoreThread(state_); });
+    }
+    ~Locked() { Unlocked::of_this_thread = PyEval_SaveThread(); }
     Locked(const Locked&) = delete;
     Locked& operator=(const Locked&) = delete;
 
@@ -62,7 +70,7 @@ public:
     }
 
 private:
-    PyGILState_STATE state_;
+    PyThreadState* state_;
 };
 
 }  // namespace budge::bindings

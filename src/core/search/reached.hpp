@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <initializer_list>
@@ -24,7 +25,11 @@ public:
     static std::map<std::string, std::uint64_t> counts();
 
 private:
-    std::string name_;
+    std::string name() const;
+
+    const char* name_;
+    std::array<int, 4> sizes_{};
+    std::size_t named_sizes_ = 0;
     std::atomic<std::uint64_t> count_{0};
 };
 

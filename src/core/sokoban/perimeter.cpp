@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -80,13 +81,14 @@ private:
         Measures measures;
     };
 
-    const std::vector<Stage>& stages() const {
+    std::span<const Stage> stages() const {
         static const Measures boxes_first{Order::packed_first, OutOfPlan::nothing, false};
         static const Measures floor_first{Order::floor_then_packed, OutOfPlan::unplaced, false};
         static const Measures by_score{Order::floor_then_packed, OutOfPlan::unplaced, false, false};
-        static const std::vector<Stage> open{{3. / 9, {}}, {4. / 9, by_score}, {2. / 9, floor_first}};
-        static const std::vector<Stage> plain{{1. / 3, {}}, {2. / 3, boxes_first}};
-        return wants_open_floor() ? open : plain;
+        static const Stage open[]{{3. / 9, {}}, {4. / 9, by_score}, {2. / 9, floor_first}};
+        static const Stage plain[]{{1. / 3, {}}, {2. / 3, boxes_first}};
+        if (wants_open_floor()) return open;
+        return plain;
     }
 
     bool forward_turn() const { return stage_ > 0; }

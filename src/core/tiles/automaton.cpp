@@ -16,6 +16,7 @@
 #endif
 
 #include "search/claim.hpp"
+#include "search/forever.hpp"
 #include "search/hash.hpp"
 
 namespace budge::tiles {
@@ -187,7 +188,8 @@ std::shared_ptr<const PathAutomaton> path_automaton(Shape shape, Monitor& monito
     constexpr int deepest = 12, shallowest = 6;
     constexpr auto between_looks = std::chrono::milliseconds(1);
     static std::mutex mutex;
-    static std::map<std::tuple<int, int, int>, std::shared_ptr<const PathAutomaton>> made;
+    using Automata = std::map<std::tuple<int, int, int>, std::shared_ptr<const PathAutomaton>>;
+    static auto& made = forever<Automata>();
     std::unique_lock lock(mutex, std::defer_lock);
     while (!lock.try_lock()) {  // somebody else is making one
         std::this_thread::sleep_for(between_looks);

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "search/forever.hpp"
+
 namespace budge::tiles {
 
 /// A board of any size as the fitted beam sees it: the blank belongs in the last cell, and a tile is
@@ -173,7 +175,7 @@ inline BlockWeights make_block_weights() {
 }
 
 inline const BlockWeights& block_weights() {
-    static const BlockWeights weights = make_block_weights();
+    static const auto& weights = forever<BlockWeights>(make_block_weights());
     return weights;
 }
 

@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "search/forever.hpp"
+
 namespace budge::tiles {
 namespace {
 
@@ -24,7 +26,7 @@ int bits_for(int lines) { return std::min(4, 64 / (lines * lines)); }
 /// The walks for a kind of board, made once.
 std::shared_ptr<const Walks> walks_for(int lines, int length, int blank) {
     static std::mutex mutex;
-    static std::map<std::array<int, 3>, std::shared_ptr<const Walks>> made;
+    static auto& made = forever<std::map<std::array<int, 3>, std::shared_ptr<const Walks>>>();
     std::lock_guard lock(mutex);
     auto& walks = made[{lines, length, blank}];
     if (!walks) walks = std::make_shared<Walks>(lines, length, blank);
