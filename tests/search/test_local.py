@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 
 import budge
 from budge import Status
 from budge.heuristics import bind
+from budge.limits import Limits
 from budge.search import Monitor, Stopped, beam, bfs, hill_climbing
 from tests.boards import CLASSIC, NEAR, random_boards
 from tests.puzzles_of_ours import Roads, WaterJugs
@@ -31,6 +34,17 @@ def test_a_beam_that_throws_nothing_away_is_breadth_first() -> None:
         assert shortest is not None
         found = beam(puzzle, Monitor(), h=lambda _: 0, width=10**6)
         assert found is not None and len(found) == len(shortest)
+
+
+def test_the_time_limit_holds_while_a_layer_is_looked_at() -> None:
+    class Star(Roads):
+        roads = {"A": dict.fromkeys(map(str, range(100)), 1)} | {str(n): {} for n in range(100)}
+
+    monitor = Monitor(Limits(seconds=0.05))
+    with pytest.raises(Stopped) as stopped:
+        beam(Star(), monitor, h=lambda _: time.sleep(0.01) or 0)
+    assert stopped.value.status is Status.TIME_LIMIT
+    assert monitor.seconds < 0.5  # all hundred would take a second
 
 
 def test_a_layer_is_no_wider_than_the_beam() -> None:

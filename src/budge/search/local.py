@@ -38,6 +38,11 @@ def beam(
     layer = {puzzle.start: 0}
     seen = {puzzle.start}
     cut = False
+
+    def looks(state: Any) -> float:
+        monitor.look()  # a layer may have thousands of states, and an estimate may take long
+        return h(state)
+
     if puzzle.is_goal(puzzle.start):
         return []
     while layer:
@@ -56,7 +61,7 @@ def beam(
                 if puzzle.is_goal(child):
                     return path(came_from, child)
                 following[child] = g + price(state, move)
-        kept = sorted(following, key=h)[:width]
+        kept = sorted(following, key=looks)[:width]
         cut = cut or len(kept) < len(following)
         for state in following.keys() - kept:
             del came_from[state]  # it may come again by another way
