@@ -10,6 +10,15 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+CUT_OFF = """() => {
+    const wide = (e) => e.getBoundingClientRect().right > document.documentElement.clientWidth + 1;
+    const scrolls = (e) => e.tagName !== "ARTICLE" &&
+        (/auto|scroll/.test(getComputedStyle(e).overflowX) || scrolls(e.parentElement));
+    const parts = document.querySelectorAll("article :is(table, pre, img, svg, p, li, h1, h2, h3)");
+    return [...parts].filter((e) => wide(e) && !scrolls(e)).map((e) => e.outerHTML.slice(0, 80));
+}"""
+"""What reaches beyond the edge, and does not scroll by itself."""
+
 PAGES = ["index", "concepts/limits", "reference/api/solving", "reference/command-line", "how/tiles"]
 
 
@@ -38,6 +47,7 @@ def test_pages_fit_and_fetch_nothing(browser: Browser, site: Path, width: int, s
         overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         name = path.relative_to(site).as_posix()
         assert page.evaluate(overflow) <= 0, name
+        assert page.evaluate(CUT_OFF) == [], name
         assert page.evaluate("[...document.images].every((image) => image.naturalWidth)"), name
         ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
         assert (int(ground[4:].split(",")[0]) > 128) == (scheme == "light"), name

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "blocks/check.hpp"
+#include "blocks/generate/draw.hpp"
+#include "blocks/generate/jam.hpp"
 #include "blocks/solve.hpp"
 #include "checks.hpp"
 
@@ -85,9 +87,46 @@ void check_large_traffic(Report& report) {
                   "two engines for 8×8 cars");
 }
 
+/// What generators ask of boards, against the solver and a walk through everything.
+void check_jams(Report& report) {
+    for (const Metric metric : {Metric::slides, Metric::steps}) {
+        Wishes wishes;
+        wishes.metric = metric;
+        for (std::uint64_t number = 0; number < 60; ++number) {
+            Dice dice(7, number);
+            const Problem board = draw(wishes, dice);
+            if (board.pieces.empty()) continue;
+            const std::string name = "a drawn board, number " + std::to_string(number);
+            Monitor watch{Limits{}}, walk{Limits{}};
+            const Solution best = solve(board, {}, watch);
+            const int cost = best.ending == Ending::found ? int(best.moves.size()) : -1;
+            const auto found = shortest(board, 1 << 20, 1 << 30);
+            report.expect(found && found->moves == cost, name + ": fewest moves");
+            if (cost > 0) {
+                const auto more = shortest(board, 1 << 20, cost + 1), none = shortest(board, 1 << 20, cost);
+                report.expect(more && more->moves == cost, name + ": fewest moves, one more allowed");
+                report.expect(none && none->moves == -1, name + ": none is shorter");
+                // Without a car that it moves the solution is shorter.
+                for (std::size_t i = board.pieces.size(); i-- > 1;) {
+                    if (!(found->cars >> i & 1)) continue;
+                    Problem less = board;
+                    less.pieces.erase(less.pieces.begin() + std::ptrdiff_t(i));
+                    const auto shorter = shortest(less, 1 << 20, cost);
+                    report.expect(shorter && shorter->moves >= 0, name + ": a car that moves is needed");
+                }
+            }
+            const auto far = farthest(board, 60'000);
+            if (!far) continue;
+            const Component all = explore(board, 0, walk);
+            report.expect(far->depth == int(all.goal_layers.size()) - 1, name + ": the farthest position");
+        }
+    }
+}
+
 }  // namespace
 
 void check_blocks(Report& report) {
+    check_jams(report);
     check_recorded(report, "Rush Hour",
                    board(6, "BCDEFFBCDEGHB.AAGH..IIIH..J.KKLLJ.MM", 16, Metric::slides, true));
     check_recorded(report, "Huarong Dao",

@@ -1,6 +1,7 @@
 """The canonical form of a level in each family: the least of what its turns and mirror images give.
 
-docs/designers.md says the same in words; others compute identities by it, so it must not change.
+docs/reference/identity.md says the same in words; others compute identities by it, so it must not
+change.
 """
 
 from __future__ import annotations

@@ -180,8 +180,8 @@ def _words(f: Mapping[str, float]) -> dict[str, tuple[str, str]]:
         f"you are free in the order: there {are} {ways} to do it in the fewest pushes",
     )
     words["lost_share"] = (
-        f"{f['lost_share']:.0%} of all positions are lost",
-        f"only {f['lost_share']:.0%} of all positions are lost",
+        f"{f['lost_share']:.0%} of the positions without a box on a dead square are lost",
+        f"only {f['lost_share']:.0%} of the positions without a box on a dead square are lost",
     )
     far = f"{counted(bound, 'pushes')} as the crow flies"
     words["bound"] = (

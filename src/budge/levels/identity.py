@@ -22,8 +22,9 @@ class Identity:
     """What a level is, whatever it is called and however it lies.
 
     `form` is a text that is the same for all levels that are the same; what it looks like is told
-    in docs/designers.md, family by family. `hash` is short, and anybody can compute it: the first
-    16 hexadecimal digits of the SHA-256 of the family's name, a line end and the form, in UTF-8.
+    in docs/reference/identity.md, family by family. `hash` is short, and anybody can compute it:
+    the first 16 hexadecimal digits of the SHA-256 of the family's name, a line end and the form, in
+    UTF-8.
 
     >>> import budge
     >>> cars = [budge.parse(f"..{name}./AA{name}./..../....", family="rush-hour") for name in "BC"]

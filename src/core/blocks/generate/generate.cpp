@@ -16,6 +16,7 @@ constexpr int longer = 70;     ///< the same once a board was found: most of the
 constexpr int fresh_cars = 8;  ///< cars set elsewhere between one board of an attempt and the next
 constexpr std::size_t relatives = 8;  ///< boards of one attempt at most
 constexpr std::uint64_t roomier = 8;  ///< times the positions of other walks, to prove that a board is minimal
+constexpr int anything = 1 << 30;     ///< for moves: no limit
 
 /// The board with its pieces where a walk tells them, by their first cells.
 Problem placed(Problem board, const std::vector<int>& places) {
@@ -69,10 +70,12 @@ private:
         return Monitor(limits);
     }
 
+    bool is_jam(const Problem& board) const { return wishes_.traffic && board.pieces.size() <= most_jammed_cars; }
+
     /// Puts the pieces where they are farthest from the goal; returns how far, or -1 where that is
     /// never reached or the positions are too many.
     int harden(Problem& board) const {
-        if (wishes_.traffic && board.pieces.size() <= most_jammed_cars) {
+        if (is_jam(board) && wishes_.most_positions <= most_jammed_positions) {
             const auto found = stop_ ? std::nullopt : farthest(board, std::size_t(wishes_.most_positions));
             if (!found || found->depth < 1) return -1;
             board = placed(std::move(board), found->places);
@@ -102,51 +105,74 @@ private:
         }
     }
 
-    /// The moves that a board needs at best, -1 where there is no way; nothing where a search met a
-    /// limit. Without a piece there are more positions, so these may be more than in other walks.
-    std::optional<int> cost_of(const Problem& board) const {
+    /// What is known of a shortest solution: its moves, -1 where there is none, and who makes them.
+    struct Best {
+        int moves = -1;
+        std::vector<bool> moved;
+    };
+    /// Looks for solutions of fewer than `below` moves; nothing where a search met a limit. Without a
+    /// piece there are more positions, so these may be more than in other walks.
+    std::optional<Best> best_of(const Problem& board, int below) const {
         const std::uint64_t most = roomier * wishes_.most_positions;
         if (stop_) return {};
-        if (wishes_.traffic && board.pieces.size() <= most_jammed_cars) return fewest_moves(board, std::size_t(most));
+        Best best{-1, std::vector<bool>(board.pieces.size())};
+        if (is_jam(board)) {
+            const auto found = shortest(board, std::size_t(most), below);
+            if (!found) return {};
+            best.moves = found->moves;
+            for (std::size_t i = 0; i < best.moved.size(); ++i) best.moved[i] = found->cars >> i & 1;
+            return best;
+        }
         Limits limits;
         limits.nodes = most;
         Monitor watch(limits);
         watch.stop_when(stop_);
         const Solution solution = solve(board, {}, watch);
-        if (solution.ending == Ending::exhausted) return -1;
-        if (solution.ending != Ending::found) return {};
-        return int(solution.moves.size());
+        if (solution.ending != Ending::found && solution.ending != Ending::exhausted) return {};
+        if (solution.ending == Ending::found && int(solution.moves.size()) < below) {
+            best.moves = int(solution.moves.size());
+            for (const Step& step : solution.moves) best.moved[std::size_t(step.piece)] = true;
+        }
+        return best;
     }
 
     /// Takes away whatever the board can do without. Then the hardest position may be another one,
     /// which may again do without something. False where a search met a limit: then nobody knows.
+    ///
+    /// Without a piece or a wall a solution is one still. So no optimum gets longer, it gets shorter
+    /// without a piece that a shortest solution moves, and what is needed once stays so.
     bool reduce(Problem& board) const {
         for (;;) {
-            const std::optional<int> cost = cost_of(board);
-            if (!cost || *cost < 1) return false;
+            std::optional<Best> best = best_of(board, anything);
+            if (!best || best->moves < 1) return false;
             bool lost = false, sure = true;
-            const auto try_without = [&](Problem less) {
-                const std::optional<int> now = cost_of(less);
-                sure = sure && now.has_value();
-                if (now != cost) return;
-                board = std::move(less);
-                lost = true;
+            const auto can_do_with = [&](const Problem& less) {
+                const std::optional<Best> shorter = best_of(less, best->moves);
+                sure = sure && shorter;
+                return shorter && shorter->moves < 0;
             };
             for (std::size_t i = board.pieces.size(); i-- > 1;) {
+                if (best->moved[i]) continue;
                 Problem less = board;
                 less.pieces.erase(less.pieces.begin() + std::ptrdiff_t(i));
-                try_without(std::move(less));
+                if (!can_do_with(less)) continue;
+                board = std::move(less);
+                best->moved.erase(best->moved.begin() + std::ptrdiff_t(i));
+                lost = true;
             }
             for (std::size_t i = board.walls.size(); i-- > 0;) {
                 Problem less = board;
                 less.walls.erase(less.walls.begin() + std::ptrdiff_t(i));
-                try_without(std::move(less));
+                if (!can_do_with(less)) continue;
+                board = std::move(less);
+                lost = true;
             }
             if (!sure) return false;
             if (!lost) return true;
             Problem harder = board;
             const int depth = harden(harder);
-            if (depth > *cost && depth <= wishes_.most_cost) board = std::move(harder);
+            if (depth <= best->moves || depth > wishes_.most_cost) return true;
+            board = std::move(harder);
         }
     }
 

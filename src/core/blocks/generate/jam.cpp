@@ -6,8 +6,6 @@
 #include <cstdint>
 #include <memory>
 
-#include "search/hash.hpp"
-
 namespace budge::blocks {
 namespace {
 
@@ -39,12 +37,26 @@ public:
             cars_.push_back(car);
         }
         goal_ = Key((board.pieces[0].goal - cars_[0].first) / cars_[0].step);
+        for (std::size_t at = std::size_t(goal_); at-- > 0;) ahead_[at] = ahead_[at + 1] | cars_[0].after[at];
     }
 
     bool counts_steps() const { return steps_; }
     std::size_t ways() const { return 2 * cars_.size(); }
     const Position& start() const { return start_; }
     bool solved(Key key) const { return (key & 15) == goal_; }
+    /// The primary car must move, and whatever stands between it and its goal; each cell there is that
+    /// of another car, as none lies in its row.
+    int moves_at_least(const Position& from) const {
+        const auto at = std::size_t(place(from.key, 0));
+        return std::popcount(from.full & ahead_[at]) + (steps_ ? int(goal_) - int(at) : 1);
+    }
+    /// The cars that stand elsewhere, as bits.
+    std::uint32_t moved(Key before, Key after) const {
+        std::uint32_t cars = 0;
+        for (std::size_t car = 0; car < cars_.size(); ++car)
+            cars |= std::uint32_t(place(before, car) != place(after, car)) << car;
+        return cars;
+    }
     int cell(Key key, std::size_t car) const { return cars_[car].first + place(key, car) * cars_[car].step; }
 
     /// The ways that are open, two bits a car: one cell back, one cell ahead.
@@ -83,12 +95,15 @@ private:
     std::vector<Car> cars_;
     Position start_{};
     Key goal_ = 0;
+    std::array<std::uint64_t, 8> ahead_{};  ///< the cells between the primary car and its goal, place by place
     bool steps_;
 };
 
 /// Numbers for positions, in the order of arrival.
 class Numbers {
 public:
+    Numbers() { known.reserve(slots_.size() / 2); }
+
     std::uint32_t of(const Jam::Position& position) {
         if (2 * known.size() >= slots_.size()) grow();
         std::uint32_t& slot = slots_[slot_of(position.key)];
@@ -103,17 +118,19 @@ public:
 private:
     static constexpr std::uint32_t nobody = ~std::uint32_t(0);
 
+    /// The upper bits of one product spread these keys well enough, and most of the time goes into this.
     std::size_t slot_of(Jam::Key key) const {
-        const std::size_t mask = slots_.size() - 1;
-        std::size_t slot = Hash{}(key) & mask;
-        while (slots_[slot] != nobody && known[slots_[slot]].key != key) slot = (slot + 1) & mask;
+        std::size_t slot = std::size_t(key * 0x9E3779B97F4A7C15ull >> shift_);
+        while (slots_[slot] != nobody && known[slots_[slot]].key != key) slot = (slot + 1) & (slots_.size() - 1);
         return slot;
     }
     void grow() {
         slots_.assign(2 * slots_.size(), nobody);
+        --shift_;
         for (std::uint32_t at = 0; at < known.size(); ++at) slots_[slot_of(known[at].key)] = at;
     }
-    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(8192, nobody);
+    int shift_ = 64 - 14;
+    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(std::size_t(1) << 14, nobody);
 };
 
 /// Everything that can be reached, each position with its neighbours: those to which a car drives
@@ -124,8 +141,8 @@ public:
 
     /// Stops when there are more positions than `most`; `whole` tells.
     Component(const Jam& jam, std::size_t most)
-        : jam_(jam), next_(std::make_unique_for_overwrite<std::uint32_t[]>(jam.ways() * (most + jam.ways() + 1))) {
-        std::vector<std::uint32_t> linked{0};  // the ways whose other end has seen them
+        : jam_(jam), next_(std::make_unique_for_overwrite<std::uint16_t[]>(jam.ways() * (most + jam.ways() + 1))) {
+        std::vector<std::uint32_t> linked(most + jam.ways() + 1);  // the ways whose other end has seen them
         numbers_.of(jam.start());
         for (std::uint32_t at = 0; at < size(); ++at) {
             if (size() > most) return;
@@ -134,9 +151,8 @@ public:
             for (std::uint32_t ways = open_[at] & ~linked[at]; ways; ways &= ways - 1) {
                 const int way = std::countr_zero(ways);
                 const std::uint32_t other = numbers_.of(jam.after(here, way));
-                linked.resize(size());
-                next_[at * jam.ways() + std::size_t(way)] = other;
-                next_[other * jam.ways() + std::size_t(way ^ 1)] = at;
+                next_[at * jam.ways() + std::size_t(way)] = std::uint16_t(other);
+                next_[other * jam.ways() + std::size_t(way ^ 1)] = std::uint16_t(at);
                 linked[other] |= std::uint32_t(1) << (way ^ 1);
             }
         }
@@ -183,7 +199,7 @@ private:
     const Jam& jam_;
     Numbers numbers_;
     std::vector<std::uint32_t> open_;  ///< the ways of each position
-    std::unique_ptr<std::uint32_t[]> next_;  ///< where they lead
+    std::unique_ptr<std::uint16_t[]> next_;  ///< where they lead; half the size of other numbers stays in the cache
 };
 
 }  // namespace
@@ -201,13 +217,18 @@ std::optional<Farthest> farthest(const Problem& board, std::size_t most) {
     return found;
 }
 
-std::optional<int> fewest_moves(const Problem& board, std::size_t most) {
+std::optional<Shortest> shortest(const Problem& board, std::size_t most, int below) {
     const Jam jam(board);
-    if (jam.solved(jam.start().key)) return 0;
+    if (jam.solved(jam.start().key)) return Shortest{0, 0};
     Numbers numbers;
     numbers.of(jam.start());
-    std::size_t at = 0;
-    for (int depth = 1; at < numbers.known.size(); ++depth)
+    std::vector<std::uint32_t> parents{0};
+    const auto cars_on_the_way = [&](std::uint32_t at, std::uint32_t cars) {
+        for (; at; at = parents[at]) cars |= jam.moved(numbers.known[parents[at]].key, numbers.known[at].key);
+        return cars;
+    };
+    std::uint32_t at = 0;
+    for (int depth = 1; depth < below && at < numbers.known.size(); ++depth)
         for (const std::size_t end = numbers.known.size(); at < end; ++at) {
             if (numbers.known.size() > most) return {};
             const Jam::Position from = numbers.known[at];
@@ -216,12 +237,13 @@ std::optional<int> fewest_moves(const Problem& board, std::size_t most) {
                 Jam::Position here = from;
                 do {
                     here = jam.after(here, way);
-                    if (jam.solved(here.key)) return depth;
-                    numbers.of(here);
+                    if (jam.solved(here.key)) return Shortest{depth, cars_on_the_way(at, 1)};
+                    if (depth + jam.moves_at_least(here) >= below) continue;
+                    if (numbers.of(here) == parents.size()) parents.push_back(at);
                 } while (!jam.counts_steps() && jam.can(here, way));
             }
         }
-    return -1;
+    return Shortest{};
 }
 
 }  // namespace budge::blocks

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -21,9 +22,17 @@ struct Farthest {
 /// `Metric::steps` one cell.
 std::optional<Farthest> farthest(const Problem& board, std::size_t most);
 
-/// How many moves such a board needs at best, -1 where there is no way at all. Nothing where more than
-/// `most` positions were met.
-std::optional<int> fewest_moves(const Problem& board, std::size_t most);
+/// A shortest solution of such a board: how many moves it has, -1 where there is none, and the cars
+/// that make them, as bits.
+struct Shortest {
+    int moves = -1;
+    std::uint32_t cars = 0;
+};
+
+/// Looks for solutions of fewer than `below` moves only. Nothing where more than `most` positions were
+/// met.
+std::optional<Shortest> shortest(const Problem& board, std::size_t most, int below);
 constexpr std::size_t most_jammed_cars = 16;
+constexpr std::size_t most_jammed_positions = 65'000;  ///< for `farthest`: numbers have 16 bits
 
 }  // namespace budge::blocks
