@@ -30,6 +30,9 @@ public:
     /// Before any move, with the blank in a cell.
     State start(int blank) const { return start_[std::size_t(blank)]; }
     State next(State state, Move move) const { return next_[std::size_t(state)][move]; }
+    /// Where it leads by each of the four moves.
+    const std::array<State, 4>& row(State state) const { return next_[std::size_t(state)]; }
+    std::size_t size() const { return next_.size(); }
     std::size_t bytes() const { return next_.size() * sizeof(next_[0]); }
 
 private:

@@ -163,20 +163,29 @@ private:
     }
 
     std::optional<std::vector<Move>> probe_alone(PatternProbe& kernel, const Root& root) {
-        if (!std::count(spared_.begin(), spared_.end(), true)) {
-            if (!kernel.probe(root)) return std::nullopt;
-            return std::vector<Move>{kernel.moves().rbegin(), kernel.moves().rend()};
+        const bool spares = std::count(spared_.begin(), spared_.end(), true) > 0;
+        std::vector<Move> path;
+        if (!probe_parts(kernel, root, std::max(kernel.split_depth(), int(spares)), path)) return std::nullopt;
+        return path;
+    }
+
+    /// One subtree after the other, down to some depth; `path` then goes on to the goal.
+    bool probe_parts(PatternProbe& kernel, const Root& root, int depth, std::vector<Move>& path) {
+        if (depth == 0 || root.left == 0) {
+            if (!kernel.probe(root)) return false;
+            path.insert(path.end(), kernel.moves().rbegin(), kernel.moves().rend());
+            return true;
         }
-        if (root.left == 0) return std::vector<Move>{};
-        monitor_.count(1);
+        if (!kernel.is_within(root)) return false;
+        kernel.count();
         for (Move move = 0; move < 4; ++move) {
             Root child = root;
-            if (spared_[move] || !descend(child, move) || !kernel.probe(child)) continue;
-            std::vector<Move> moves{move};
-            moves.insert(moves.end(), kernel.moves().rbegin(), kernel.moves().rend());
-            return moves;
+            if ((path.empty() && spared_[move]) || !descend(child, move)) continue;
+            path.push_back(move);
+            if (probe_parts(kernel, child, depth - 1, path)) return true;
+            path.pop_back();
         }
-        return std::nullopt;
+        return false;
     }
 
     /// Subtrees are split down to some depth, where a thread gets to them, and searched whole below.

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "search/reached.hpp"
 #include "tiles/automaton.hpp"
+#include "tiles/pattern_batch.hpp"
 #include "tiles/patterns.hpp"
 
 namespace budge::tiles {
@@ -30,7 +35,7 @@ public:
     using Board = std::array<std::uint8_t, most_cells>;
 
     PatternProbe(const Patterns& patterns, const PathAutomaton& automaton, NodeClock& clock)
-        : automaton_(automaton), clock_(clock), patterns_(patterns) {}
+        : patterns_(patterns), automaton_(automaton), clock_(clock) {}
     virtual ~PatternProbe() = default;
 
     /// A position somewhere on the way: where it is, how it was reached, what it may still cost.
@@ -73,6 +78,15 @@ public:
         return plain <= root.left && other <= root.left;
     }
 
+    /// Counts a node that somebody else expands.
+    void count() {
+        if (--credit_ == 0) [[unlikely]] renew();
+    }
+
+    /// Down to this depth it is better to probe subtree after subtree than all of them at once: where
+    /// there is a goal a probe may be done twice, first to see whether, then to see how.
+    virtual int split_depth() const { return 0; }
+
     /// How many of the nodes that the clock granted last have not been used.
     std::uint64_t unused() const { return credit_ - 1; }
 
@@ -85,6 +99,7 @@ protected:
         credit_ = clock_.renew();
     }
 
+    const Patterns& patterns_;
     const PathAutomaton& automaton_;
     std::uint64_t credit_ = 1;
     Board board_{};
@@ -93,11 +108,11 @@ protected:
 
 private:
     NodeClock& clock_;
-    const Patterns& patterns_;
 };
 
 /// The probe over a board of a shape known at compile time. There is a function for every cell of the
-/// blank, so that neighbours are constants; a move mends the one entry per look that it changes.
+/// blank, so that neighbours are constants; a move mends the one entry per look that it changes. Where
+/// tables are large, boards are searched in batches until it is known which subtree has a goal.
 template <int width, int height, bool mirrored, bool compact>
 class PatternKernel final : public PatternProbe {
 public:
@@ -112,7 +127,16 @@ public:
             look.delta = view.delta;
             if constexpr (compact) crossings(view, look);
         }
+        if constexpr (compact)
+            if (Batch::fits(patterns, automaton)) {
+                reached<"tiles/batch", width>();
+                batch_.emplace(patterns, automaton, [&](std::size_t look, std::size_t tile, std::size_t other) {
+                    return look_[look].pass[tile][other];
+                });
+            }
     }
+
+    int split_depth() const override { return batch_ ? 6 : 0; }
 
 private:
     static constexpr std::size_t looks = mirrored ? 2 : 1;
@@ -126,7 +150,33 @@ private:
     };
 
     bool search(const Root& root, int plain, int other) override {
+        if constexpr (compact)
+            if (batch_ && root.left <= std::numeric_limits<std::uint8_t>::max() && !reaches_goal(root)) return false;
         return dispatch(root, plain, other, std::make_integer_sequence<int, cells>());
+    }
+
+    bool reaches_goal(const Root& root) {
+        typename Batch::Node node{};
+        for (int cell = 0; cell < cells; ++cell)
+            if (cell != root.blank) node.board |= std::uint64_t(root.board[std::size_t(cell)]) << 4 * cell;
+        for (std::size_t slot = 0; slot < node.at.size(); ++slot) {
+            const std::size_t pattern = slot % 2;
+            const std::uint8_t* const entry = entry_[slot / 2][pattern];
+            node.at[slot] = std::uint32_t(entry - patterns_.table(int(pattern)));
+            node.room[slot ^ 1] = std::uint8_t(root.left - *entry);
+        }
+        node.state = std::uint16_t(root.state);
+        node.left = std::uint8_t(root.left);
+        node.blank = std::uint8_t(root.blank);
+        return batch_->reaches_goal(node, [this](std::size_t wanted) {
+            if (credit_ == 1) {
+                renew();
+                ++credit_;  // the node that the clock was asked for is among those that follow
+            }
+            const auto granted = std::min<std::uint64_t>(wanted, credit_ - 1);
+            credit_ -= granted;
+            return std::size_t(granted);
+        });
     }
 
     static void crossings(const Patterns::View& view, Look& look) {
@@ -164,7 +214,7 @@ private:
     template <int blank>
     bool expand(int left, int plain, int other, State state) {
         if (left == 0) return true;
-        if (--credit_ == 0) [[unlikely]] renew();
+        count();
         --left;
         constexpr bool below = blank + width < cells, above = blank >= width;
         constexpr bool right = blank % width != width - 1, to_the_left = blank % width != 0;
@@ -256,7 +306,9 @@ private:
         return sum;
     }
 
+    using Batch = PatternBatch<compact ? width : 3>;
     std::array<Look, looks> look_;
+    std::optional<Batch> batch_;
 };
 
 }  // namespace budge::tiles
