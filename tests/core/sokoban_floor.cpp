@@ -7,6 +7,7 @@
 #include "search/dice.hpp"
 #include "sokoban/articulation.hpp"
 #include "sokoban/board.hpp"
+#include "sokoban/fess/macro_pulls.hpp"
 #include "sokoban/field.hpp"
 #include "sokoban/spread.hpp"
 
@@ -140,6 +141,23 @@ void check_spread(Report& report, Dice& dice, std::size_t places) {
     report.expect(same, "boxes spread over " + std::to_string(places) + " places");
 }
 
+/// What is told of a pull before it is made, beside a look at the board after it.
+void check_pulls(Report& report, const Level& level, PullAim aim) {
+    Monitor monitor({});
+    Toolbox<4> tools(level, {}, {}, monitor);
+    Rooms rooms(level);
+    MacroPulls<4> pulls(tools, rooms, aim);
+    const Position<4> start = tools.start();
+    const std::vector<MacroMove> moves = pulls.generate(start, pulls.features(start));
+    bool same = true;
+    for (const MacroMove& move : moves) {
+        Position<4> after{start.boxes, move.player};
+        after.boxes.move(move.from, move.to);
+        same &= pulls.ranking().score(pulls.features(after)) == move.score;
+    }
+    report.expect(same, "features of a board after a pull");
+}
+
 }  // namespace
 
 void check_sokoban_floor(Report& report) {
@@ -148,6 +166,8 @@ void check_sokoban_floor(Report& report) {
         const Level level = random_level(dice);
         check_regions(report, level);
         check_parts(report, level);
+        for (const PullAim aim : {PullAim::off_goals, PullAim::open_floor, PullAim::within_reach})
+            if (!level.boxes.empty()) check_pulls(report, level, aim);
     }
     for (const std::size_t places : {1, 7, 8, 9, 30}) check_spread(report, dice, places);
 }

@@ -44,6 +44,8 @@ public:
 
     int regions() const { return regions_; }
     int region(int cell) const { return nodes_[cell].region; }
+    /// Whether the search came to the cell.
+    bool is_reached(int cell) const { return nodes_[cell].entered >= 0; }
     bool same_region(int a, int b) const { return nodes_[a].region == nodes_[b].region; }
 
     /// The part that the free neighbour of `blocked` in `direction` belongs to.

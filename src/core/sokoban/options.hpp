@@ -14,7 +14,7 @@ namespace budge::sokoban {
 /// The strategies of the portfolio by name, and what each does in words.
 constexpr std::array strategy_names = {"fess-pack", "fess-basin", "fess-plan", "fess-second-plan",
                                        "perimeter-near", "perimeter-far", "perimeter-open",
-                                       "bidirectional"};
+                                       "perimeter-reach", "bidirectional"};
 constexpr std::array strategy_words = {
     "packing boxes as planned",
     "clearing the way to the last goal",
@@ -23,6 +23,7 @@ constexpr std::array strategy_words = {
     "going back to where the boxes began",
     "going back to boxes off their goals",
     "going back to an open floor",
+    "going back to boxes within reach",
     "pushing from the start, pulling from the goals",
 };
 static_assert(strategy_names.size() == strategy_words.size());

@@ -87,23 +87,23 @@ private:
         static const Measures by_score{Order::floor_then_packed, OutOfPlan::unplaced, false, false};
         static const Stage open[]{{3. / 9, {}}, {4. / 9, by_score}, {2. / 9, floor_first}};
         static const Stage plain[]{{1. / 3, {}}, {2. / 3, boxes_first}};
-        if (wants_open_floor()) return open;
+        if (opens_floor()) return open;
         return plain;
     }
 
     bool forward_turn() const { return stage_ > 0; }
-    bool wants_open_floor() const { return aim_ == PullAim::open_floor; }
+    bool opens_floor() const { return wants_open_floor(aim_); }
 
     void add_rear() {
         const std::size_t n = rears_.size();
         rears_.push_back(std::make_unique<Rear>(
-            *this, wants_open_floor() ? Whereabouts::nth(tools_.level, n) : Whereabouts{}));
+            *this, opens_floor() ? Whereabouts::nth(tools_.level, n) : Whereabouts{}));
     }
 
     /// On to the next search backwards. When all have had a turn and none got further by it, another
     /// one joins them: on a large floor even the first takes several turns.
     void next_rear() {
-        if (!wants_open_floor()) return;
+        if (!opens_floor()) return;
         Rear& rear = *rears_[at_];
         further_ |= rear.search.best_score() > rear.best_before;
         rear.best_before = rear.search.best_score();

@@ -48,6 +48,8 @@ Portfolio<W>::Portfolio(const Level& level, const Options& options, Monitor& mon
     });
     enlist("perimeter-open", perimeter_open_share,
            [=] { return perimeter(PullAim::open_floor, "perimeter-open"); });
+    enlist("perimeter-reach", perimeter_reach_share,
+           [=] { return perimeter(PullAim::within_reach, "perimeter-reach"); });
     enlist("fess-second-plan", fess_second_plan_share, [=, this]() -> std::unique_ptr<Strategy> {
         if (second_ = planner_.best_but(plan_); !second_) return nullptr;
         return fess(*second_, {Order::packed_first, OutOfPlan::matching}, "fess-second-plan");

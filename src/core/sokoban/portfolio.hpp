@@ -53,10 +53,11 @@ private:
     static constexpr Share fess_pack_share{0.8, -0.7};
     static constexpr Share fess_basin_share{1.0, -0.5};
     static constexpr Share fess_plan_share{0.8, -0.7};
-    static constexpr Share fess_second_plan_share{0.3, -0.25};
-    static constexpr Share perimeter_near_share{0.125, 0.175};
-    static constexpr Share perimeter_far_share{0.075, 0.225};
-    static constexpr Share perimeter_open_share{0.625, 1.375};
+    static constexpr Share fess_second_plan_share{0.1, -0.05};
+    static constexpr Share perimeter_near_share{0.08, 0.17};
+    static constexpr Share perimeter_far_share{0.05, 0.2};
+    static constexpr Share perimeter_open_share{0.6, 1.15};
+    static constexpr Share perimeter_reach_share{0.4, 0.6};
     static constexpr Share bidirectional_share{0.1, 0.3};
     static constexpr double poor_plan = 3;  ///< what a plan costs that is not worth much: a guess
     static constexpr std::uint64_t cells_per_turn = 2'000'000;  ///< of the first turn: a guess

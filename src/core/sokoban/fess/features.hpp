@@ -13,7 +13,7 @@ struct Features {
     int packed = 0;       ///< steps of the plan done; more is better
     int out_of_plan = 0;  ///< boxes that the next step would leave without a goal
     int regions = 0;      ///< parts that the floor falls into
-    int cut = 0;          ///< ways between rooms that boxes cut
+    int cut = 0;          ///< ways between rooms that boxes cut; backwards also boxes out of reach
     int hot = 0;          ///< boxes that stand in the way of others; backwards, boxes that are stuck
     int distance = 0;     ///< pushes to the nearest goals, summed
     int mobility = 0;     ///< sides of boxes that the player can touch; more is better

@@ -94,7 +94,7 @@ void Fess<W, Moves>::try_move(const Entry& entry, const MacroMove& move) {
     } else if (tools_.proved_dead(boxes, move.to, move.player)) {
         return;
     }
-    child.features = moves_.features(boxes);
+    child.features = moves_.features(child.position);
     const std::uint64_t value = moves_.ranking().cell(child.features);
     const Node& parent = nodes_[entry.node];
     const bool better = value > parent.best;

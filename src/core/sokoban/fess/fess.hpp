@@ -54,7 +54,7 @@ public:
         for (const Position<W>& position : moves_.roots()) {
             Node root;
             root.position = position;
-            root.features = moves_.features(position.boxes);
+            root.features = moves_.features(position);
             root.best = root.cell = moves_.ranking().cell(root.features);
             seen_.insert(key_of(level_, position));
             add(std::move(root));

@@ -24,7 +24,8 @@ MacroMoves<W>::MacroMoves(Toolbox<W>& tools, Rooms& rooms, Hotspots<W>& hotspots
       sides_before_(std::size_t(level_.size) + 1) {}
 
 template <int W>
-Features MacroMoves<W>::features(const Bits<W>& boxes) {
+Features MacroMoves<W>::features(const Position<W>& position) {
+    const Bits<W>& boxes = position.boxes;
     Features found;
     board_.show(boxes);
     found.packed = plan_.packed(boxes);

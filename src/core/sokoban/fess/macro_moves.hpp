@@ -35,7 +35,7 @@ public:
                const Measures& measures);
 
     /// The features of a position; mobility, which only decides between siblings, is left 0.
-    Features features(const Bits<W>& boxes);
+    Features features(const Position<W>& position);
 
     int steps() const { return plan_.steps(); }
 

@@ -41,11 +41,12 @@ MacroPulls<W>::MacroPulls(Toolbox<W>& tools, Rooms& rooms, PullAim aim,
       rows_(level_.size * words_, 0),
       nearest_(level_.size, unreachable),
       matching_(level_.boxes.size()),
-      ranking_(wants_open_floor() ? Order::floor_then_rooms : Order::packed_first, tools.parts),
+      ranking_(wants_open_floor(aim) ? Order::floor_then_rooms : Order::packed_first, tools.parts),
       board_(level_),
       regions_(level_),
       lone_(level_, &tools.monitor),
-      ways_(level_.size) {
+      ways_(level_.size),
+      touches_(level_.size) {
     lone_.lift(board_);
     for (std::size_t i = 0; i < level_.boxes.size(); ++i) {
         const auto comes_to = [&](int cell, int distance) {
@@ -76,14 +77,16 @@ std::vector<Position<W>> MacroPulls<W>::roots() {
 }
 
 template <int W>
-Features MacroPulls<W>::features(const Bits<W>& boxes) {
+Features MacroPulls<W>::features(const Position<W>& position) {
+    const Bits<W>& boxes = position.boxes;
     Features found;
     board_.show(boxes);
     found.packed = done(boxes);
     found.regions = regions_.find(board_);
-    found.cut = rooms_.cut(board_);
+    found.cut = wants_reach() ? count_out_of_reach(boxes, regions_[position.player])
+                              : rooms_.cut(board_);
     boxes.each([&](int box) { found.distance += short_of_aim_[box]; });
-    if (wants_open_floor()) found.hot = count_stuck(boxes);
+    if (opens_floor()) found.hot = count_stuck(boxes);
     return found;
 }
 
@@ -102,7 +105,7 @@ const std::vector<MacroMove>& MacroPulls<W>::generate(const Position<W>& positio
     regions_.find(board_);
     const int home = regions_[position.player];
     Advisors advisors(level_, tools_.parts, before, -1,
-                      wants_open_floor() ? ranking_.score(before) : ~std::uint64_t(0));
+                      opens_floor() ? ranking_.score(before) : ~std::uint64_t(0));
     position.boxes.each([&](int box) { pull_box(position, before, Cell(box), home, advisors); });
     return moves_.weighed(advisors, tools_.parts);
 }
@@ -112,7 +115,8 @@ int MacroPulls<W>::done(const Bits<W>& boxes) const {
     switch (aim_) {
         case PullAim::onto_starts: return (boxes & starts_).count();
         case PullAim::off_goals: return (boxes - tools_.goals).count();
-        case PullAim::open_floor: break;
+        case PullAim::open_floor:
+        case PullAim::within_reach: break;
     }
     return 0;
 }
@@ -161,6 +165,45 @@ int MacroPulls<W>::stuck_with(Cell box) const {
 }
 
 template <int W>
+int MacroPulls<W>::count_out_of_reach(const Bits<W>& boxes, int home) const {
+    int count = 0;
+    boxes.each([&](int box) {
+        count += std::ranges::none_of(level_.next[box],
+                                      [&](Cell beside) { return regions_[beside] == home; });
+    });
+    return count;
+}
+
+template <int W>
+void MacroPulls<W>::list_touched(const Bits<W>& others) {
+    touched_.clear();
+    others.each([&](int other) {
+        touches_[other] = int(std::ranges::count_if(level_.next[other], [&](Cell beside) {
+            return board_.is_free(beside) && lone_.floor().is_reached(beside);
+        }));
+        if (touches_[other]) touched_.push_back(Cell(other));
+    });
+}
+
+template <int W>
+int MacroPulls<W>::out_of_reach_with(const LoneBox::Stop& stop, bool cuts) const {
+    const int others = steps() - 1;
+    if (!cuts) {
+        // It takes one side from each box beside it.
+        const auto hidden = std::ranges::count_if(level_.next[stop.cell], [&](Cell beside) {
+            return board_[beside] == Board::box && touches_[beside] == 1;
+        });
+        return others - int(touched_.size()) + int(hidden);
+    }
+    return others - int(std::ranges::count_if(touched_, [&](Cell other) {
+        return std::ranges::any_of(level_.next[other], [&](Cell beside) {
+            return beside != stop.cell && board_.is_free(beside) &&
+                   lone_.floor().in_part(beside, stop.cell, stop.part);
+        });
+    }));
+}
+
+template <int W>
 void MacroPulls<W>::pull_box(const Position<W>& position, const Features& before, Cell box,
                              int home, Advisors& advisors) {
     int sides = 0;
@@ -181,7 +224,8 @@ void MacroPulls<W>::pull_box(const Position<W>& position, const Features& before
     others.each([&](int other) {
         if (rooms_.matters(other)) rooms_key ^= level_.box_key[other];
     });
-    if (wants_open_floor()) count_stuck(others);
+    if (opens_floor()) count_stuck(others);
+    if (wants_reach()) list_touched(others);
     const Articulation& floor = lone_.floor();
     for (const auto& stop : lone_.stops()) {
         const Cell to = stop.cell;
@@ -196,14 +240,16 @@ void MacroPulls<W>::pull_box(const Position<W>& position, const Features& before
         others.reset(to);
         after.regions = floor.regions_without(to);
         after.cut = before.cut;
-        if (rooms_.matters(to) || rooms_.matters(box)) {
+        if (wants_reach()) {
+            after.cut = out_of_reach_with(stop, after.regions > floor.regions());
+        } else if (rooms_.matters(to) || rooms_.matters(box)) {
             board_[to] = Board::box;
             after.cut = rooms_.cut(
                 board_, rooms_.matters(to) ? rooms_key ^ level_.box_key[to] : rooms_key);
             board_[to] = Board::empty;
         }
         after.distance = before.distance - short_of_aim_[box] + short_of_aim_[to];
-        if (wants_open_floor()) after.hot = stuck_with(to);
+        if (opens_floor()) after.hot = stuck_with(to);
         const std::uint64_t score = ranking_.score(after);
         advisors.consider(moves_.size(), score, after, box, to, false, false);
         moves_.add({score, box, to, player, 1}, after, false);

@@ -11,8 +11,15 @@
 namespace budge::sokoban {
 
 /// What counts first for a search that goes backwards: boxes where boxes stood at the start, boxes
-/// off the goals, or a board on which it is easy to move: the floor in one part, no box stuck.
-enum class PullAim { onto_starts, off_goals, open_floor };
+/// off the goals, or a board on which it is easy to move: the floor in one part, no box stuck. Of
+/// those, one wants rooms joined next, and one boxes that the player can touch. Where the solved
+/// board is closed, each box that is dug out brings others within reach long before the floor is in
+/// fewer parts.
+enum class PullAim { onto_starts, off_goals, open_floor, within_reach };
+
+inline bool wants_open_floor(PullAim aim) {
+    return aim == PullAim::open_floor || aim == PullAim::within_reach;
+}
 
 /// Where a search backwards wants the boxes, other things being equal: how much it counts to be
 /// far from the goals, near the starts, and near some cell.
@@ -37,7 +44,7 @@ public:
     /// The solved board, with the player in each of its regions.
     std::vector<Position<W>> roots();
 
-    Features features(const Bits<W>& boxes);
+    Features features(const Position<W>& position);
 
     /// Whether no start can have led here: not every box can be another one of the start.
     bool dead(const Bits<W>& boxes);
@@ -50,12 +57,19 @@ private:
     int done(const Bits<W>& boxes) const;
     /// How far from what is aimed at a box is on each cell.
     void measure(const Whereabouts& whereabouts);
-    bool wants_open_floor() const { return aim_ == PullAim::open_floor; }
+    bool opens_floor() const { return wants_open_floor(aim_); }
+    bool wants_reach() const { return aim_ == PullAim::within_reach; }
     /// In how many directions the box on the cell can be pulled for all that stands there.
     int ways_out(Cell box) const;
     /// Boxes that nothing can pull: notes the ways of each, then counts as if one more box were there.
     int count_stuck(const Bits<W>& boxes);
     int stuck_with(Cell box) const;
+    /// Boxes that the player cannot touch from his region.
+    int count_out_of_reach(const Bits<W>& boxes, int home) const;
+    /// Notes how many sides of each box the player can touch while one is lifted, then counts as if
+    /// that one stood at the stop.
+    void list_touched(const Bits<W>& others);
+    int out_of_reach_with(const LoneBox::Stop& stop, bool cuts) const;
     void pull_box(const Position<W>& position, const Features& before, Cell box, int home,
                   Advisors& advisors);
 
@@ -76,6 +90,8 @@ private:
     std::vector<const std::uint64_t*> box_rows_;
     std::vector<int> ways_;  ///< for each box, the directions it can be pulled in
     int stuck_ = 0;
+    std::vector<Cell> touched_;  ///< boxes
+    std::vector<int> touches_;   ///< for each box, its sides
     MoveList moves_;
 };
 
