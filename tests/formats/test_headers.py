@@ -12,6 +12,7 @@ BOARD = "..B.\nAAB.\n....\n....\n"
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
+        ("exti: left\n..B.\nBAAC\n....", 1, "no header 'exti' .did you mean 'exit'"),
         (f"exti: left\ngrid:\n{BOARD}", 1, "no header 'exti' .did you mean 'exit'"),
         (f"exit: right\nexit: left\ngrid:\n{BOARD}", 2, "a second 'exit'"),
         (f"name: one\n\nname: two\nname: three\nexit: right\n{BOARD}", 3, "a second 'name'"),

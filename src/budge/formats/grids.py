@@ -147,7 +147,9 @@ def check_headers(text: str, position: Position, *known: str) -> None:
     names = ("grid", "goal", "metric", *known, *SAID)
     for name, (_, line) in position.headers.items():
         if name not in names:
-            hint = suggest(name, names) or f"; there are: {', '.join(names)}"
+            # A board that is not what it was meant to be may be read as one of another family.
+            hint = suggest(name, (*names, "exit", "primary", "axes", "gates"))
+            hint = hint or f"; there are: {', '.join(names)}"
             raise FormatError(f"there is no header {name!r}{hint}", text, line, 1)
 
 

@@ -24,28 +24,27 @@ def cheapest_assignment(costs: Sequence[Sequence[float]]) -> float:
         column = 0
         least = [math.inf] * (size + 1)
         came_from = [0] * (size + 1)
-        open_columns = list(range(1, size + 1))
-        closed = [0]
-        while here := row_of[column]:
-            row_costs, price = costs[here - 1], row_price[here]
-            step, following = math.inf, 0
-            for other in open_columns:
-                reduced = row_costs[other - 1] - price - column_price[other]
+        done = [False] * (size + 1)
+        while row_of[column]:
+            done[column] = True
+            here, step, following = row_of[column], math.inf, 0
+            for other in range(1, size + 1):
+                if done[other]:
+                    continue
+                reduced = costs[here - 1][other - 1] - row_price[here] - column_price[other]
                 if reduced < least[other]:
                     least[other], came_from[other] = reduced, column
                 if least[other] < step:
                     step, following = least[other], other
             if step == math.inf:
                 return math.inf
-            if step:
-                for other in closed:
+            for other in range(size + 1):
+                if done[other]:
                     row_price[row_of[other]] += step
                     column_price[other] -= step
-                for other in open_columns:
+                else:
                     least[other] -= step
             column = following
-            open_columns.remove(column)
-            closed.append(column)
         while column:
             row_of[column] = row_of[came_from[column]]
             column = came_from[column]

@@ -233,23 +233,16 @@ class Sokoban(Value, ShownAsPicture):
         """
         return self._pull_distances([goal])
 
-    @cached_property
-    def _pulls(self) -> dict[int, list[int]]:
-        """For each cell: where a box that stands there can be pulled if it is alone."""
-        floor, steps = self.floor, tuple(self._steps.values())
-        return {
-            cell: [cell - s for s in steps if cell - s in floor and cell - 2 * s in floor]
-            for cell in floor
-        }
-
     def _pull_distances(self, goals: Iterable[int]) -> dict[int, int]:
-        pulls = self._pulls
+        floor, steps = self.floor, tuple(self._steps.values())
         distances = dict.fromkeys(goals, 0)
         queue = list(distances)
         for cell in queue:
-            for before in pulls[cell]:
-                if before not in distances:
-                    distances[before] = distances[cell] + 1
+            distance = distances[cell] + 1
+            for step in steps:
+                before, player = cell - step, cell - 2 * step
+                if before not in distances and before in floor and player in floor:
+                    distances[before] = distance
                     queue.append(before)
         return distances
 

@@ -376,14 +376,12 @@ def _hold_to_promises(request: Request, moves: Sequence[Any]) -> None:
 def _promises(request: Request, *, settled: bool) -> Iterable[BoundHeuristic]:
     """What can be asked at once for a lower bound: the heuristic in use, and where the search has
     not `settled` it, the family's floor."""
-    used, told = request.heuristic, None
+    used = request.heuristic
     if used and used.admissible and is_ready(used):
         yield used
-        told = used.name
     native = None if settled else engine_for(request.puzzle)
-    floor = native.floor(request.puzzle) if native else None
-    if floor and floor != told:
-        yield bind(floor, request.puzzle)
+    if native:
+        yield bind(native.floor(request.puzzle), request.puzzle)
 
 
 def is_ready(heuristic: BoundHeuristic | None) -> bool:
