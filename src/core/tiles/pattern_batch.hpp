@@ -105,6 +105,7 @@ public:
     }
 
 private:
+    /// 8 and 16 are slower by a tenth, 60 is no faster (bench/RESULTS-tiles.md).
     static constexpr std::size_t batch = 32;
 
     /// A move into the blank's cell: the bits where the tile stands, and those of the tiles it passes.
