@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import os
 import signal
@@ -228,7 +229,7 @@ def test_no_memory_for_a_table_is_a_memory_limit_and_no_damage(
     obtain()
     forget(monkeypatch)
 
-    def no_memory(_descriptor: int, _size: int) -> None:
+    def no_memory(*_: int, **__: int) -> None:
         raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM))
 
     monkeypatch.setattr(tables.mmap, "mmap", no_memory)
@@ -237,3 +238,18 @@ def test_no_memory_for_a_table_is_a_memory_limit_and_no_damage(
         result = budge.solve(BOARD, heuristic="pdb-65")
     assert budge.Status.MEMORY_LIMIT in (result.status, result.ended_by)
     assert len(list(folder.glob("*.table"))) == 2
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux")
+def test_tables_may_lie_in_large_pages() -> None:
+    data = tables._zeros(64 * 2**20)
+    address = ctypes.addressof(ctypes.c_char.from_buffer(data))
+    inside, may = False, "0"
+    for words in map(str.split, Path("/proc/self/smaps").read_text().splitlines()):
+        if "-" in words[0]:
+            first, end = (int(part, 16) for part in words[0].split("-"))
+            inside = first <= address < end
+        elif inside and words[0] == "THPeligible:":
+            may = words[1]
+    switch = Path("/sys/kernel/mm/transparent_hugepage/enabled")
+    assert may == "1" or not switch.exists() or "[never]" in switch.read_text()

@@ -233,9 +233,15 @@ def _load(table: Table, report: Report) -> bool:
 
 
 def _zeros(size: int) -> mmap.mmap:
-    """Memory that is taken page by page as it is written to, in large pages where there are any."""
+    """Memory that is taken page by page as it is written to, in large pages where there are any.
+
+    Linux has large pages for private memory only, and what Python maps is shared unless one asks.
+    """
     try:
-        data = mmap.mmap(-1, size)
+        if hasattr(mmap, "MAP_PRIVATE"):
+            data = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        else:
+            data = mmap.mmap(-1, size)
     except OSError as error:
         why = f"the system has no {size / 1e6:,.0f} MB of memory to give"
         raise Interrupted(_core.Ending.memory_limit, why) from error
