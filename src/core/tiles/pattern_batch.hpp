@@ -95,7 +95,8 @@ public:
             std::size_t left = 0;
             for (const Child* child = children.data(); child != end; ++child) {
                 hopeful[left] = std::uint8_t(child - children.data());
-                left += (*child->entry[0] < child->room[0]) & (*child->entry[1] < child->room[1]);
+                left += std::size_t(*child->entry[0] < child->room[0]) &
+                        std::size_t(*child->entry[1] < child->room[1]);
             }
             if (top + left > stack_.size()) stack_.resize(2 * stack_.size());
             for (std::size_t i = 0; i < left; ++i) make(parents.data(), children[hopeful[i]], stack_[top + i]);
