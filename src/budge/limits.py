@@ -68,7 +68,7 @@ def _seconds(value: Any) -> float | None:
     except OverflowError:  # an int that no float can hold
         seconds = math.inf if value > 0 else -math.inf
     if not seconds >= 0:
-        raise RequestError(f"the time limit is {value!r}: it must be 0 or more seconds")
+        raise RequestError(f"the time limit is {value!r:.60}: it must be 0 or more seconds")
     return None if seconds == math.inf else seconds
 
 
@@ -77,7 +77,7 @@ def _nodes(value: Any) -> int | None:
         return None
     nodes = whole_number(value)
     if nodes is None or nodes < 0:
-        raise RequestError(f"the node limit is {value!r}: it must be a whole number, 0 or more")
+        raise RequestError(f"the node limit is {value!r:.60}: it must be a whole number, 0 or more")
     return None if nodes > _MOST else nodes
 
 
@@ -139,7 +139,7 @@ def parse_bytes(size: MemoryAmount) -> int:
     else:
         amount = 0
     if amount <= 0:
-        raise RequestError(f"{size!r} is not an amount of memory; write it like 2GB or 500MB")
+        raise RequestError(f"{size!r:.60} is not an amount of memory; write it like 2GB or 500MB")
     return amount
 
 

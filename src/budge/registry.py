@@ -158,7 +158,7 @@ def find_family(name: str) -> Family:
     if name not in _families:
         known = [family.name for family in families()]
         raise RequestError(
-            f"there is no family {name!r}{suggest(name, known)}; there are: {', '.join(known)}"
+            f"there is no family {name!r:.60}{suggest(name, known)}; there are: {', '.join(known)}"
         )
     return _families[name]
 
@@ -324,7 +324,7 @@ def find_algorithm(name: str, puzzle: Any) -> Algorithm:
     if entry is None or not entry.fits(puzzle):
         fitting = [other.name for other in algorithms(puzzle)]
         if entry is None:
-            problem = f"there is no algorithm {name!r}{suggest(name, fitting)}"
+            problem = f"there is no algorithm {name!r:.60}{suggest(name, fitting)}"
         else:
             kinds = " and ".join(entry.kinds)
             problem = f"{entry.name!r} is made for {kinds}, not for {kinds_of(puzzle)[0]}"
@@ -350,7 +350,7 @@ def find_heuristic(name: str, puzzle: Any) -> Heuristic:
     if elsewhere:
         problem = f"{name!r} is made for {' and '.join(elsewhere)}, not for {kinds_of(puzzle)[0]}"
     else:
-        problem = f"there is no heuristic {name!r}{suggest(name, fitting)}"
+        problem = f"there is no heuristic {name!r:.60}{suggest(name, fitting)}"
     raise RequestError(f"{problem}; what fits: {', '.join(fitting)}")
 
 

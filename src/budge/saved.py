@@ -110,7 +110,7 @@ def _puzzle(told: Mapping[str, Any]) -> Any:
         return puzzle
     known = getattr(puzzle, "metrics", ())
     if metric not in known:
-        raise _wrong(f"there is no metric {metric!r} here; there are: {', '.join(known)}")
+        raise _wrong(f"there is no metric {metric!r:.60} here; there are: {', '.join(known)}")
     return puzzle.with_metric(metric)
 
 

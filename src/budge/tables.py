@@ -121,7 +121,7 @@ def _find(name: str) -> TableSet:
         if entry.name == name:
             return entry
     raise RequestError(
-        f"there is no table set {name!r}{suggest(name, names)}; there are: {', '.join(names)}"
+        f"there is no table set {name!r:.60}{suggest(name, names)}; there are: {', '.join(names)}"
     )
 
 

@@ -47,6 +47,13 @@ def test_levels_and_blocks_too() -> None:
     assert budge.explain(car, budge.solve(car).moves or ())[-1] == "A+2 brings A to its goal"
 
 
+@pytest.mark.parametrize("rows", [[[10], [32]], [["10"], ["32"]], [["AA"], ["BB"]], [[1, 0], [32]]])
+def test_a_cell_of_several_signs_is_not_taken_for_several_cells(rows: Any) -> None:
+    with pytest.raises(FormatError, match=r"list of one cell, '(10|AA|32)', which has several"):
+        budge.parse(rows)
+    assert budge.parse([f"{row[0]}" for row in [["10"], ["32"]]]).start == (1, 0, 3, 2)
+
+
 def test_a_text_with_a_mistake_says_where() -> None:
     with pytest.raises(FormatError, match="tile 5 stands twice") as caught:
         budge.solve("1 2 3\n4 5 5\n7 8 0")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
 import budge
+from budge import BudgeError
 from tests.boards import CLASSIC
 
 HOSTILE: list[Any] = [
@@ -73,6 +75,31 @@ def test_no_value_of_a_keyword_leaks_an_error_of_ours(verb: str, puzzle: Any) ->
             if (verb, name) == ("generate", "time_limit") and value is None:
                 continue  # which means a minute
             tried(verb, call, verb, puzzle, **{name: value})
+
+
+LONG = "a" * 100_000
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        *(partial(budge.solve, CLASSIC, **{name: LONG}) for name in (
+            "algorithm", "heuristic", "metric", "quality", "engine", "memory_limit", "time_limit",
+            "node_limit", "weight", "threads",
+        )),
+        partial(budge.solve, CLASSIC, **{LONG: 1}),
+        partial(budge.parse, CLASSIC, family=LONG),
+        partial(budge.convert, CLASSIC, to=LONG),
+        partial(budge.compare, CLASSIC, [LONG]),
+        partial(budge.generate, LONG),
+        partial(budge.read_moves, PUZZLES[0], LONG),
+    ],
+    ids=lambda act: f"{act.func.__name__} {min(act.keywords, default='')[:12]}",
+)  # fmt: skip
+def test_an_error_does_not_tell_a_long_word_whole(act: Callable[[], object]) -> None:
+    with pytest.raises(BudgeError) as caught:
+        act()
+    assert len(str(caught.value)) < 2_000
 
 
 OF_A_PUZZLE = (

@@ -48,7 +48,8 @@ def list_entries(
 
     if what is not None and what not in _KINDS:
         raise RequestError(
-            f"there is no list of {what!r}{suggest(what, _KINDS)}; there are: {', '.join(_KINDS)}"
+            f"there is no list of {what!r:.60}{suggest(what, _KINDS)}; "
+            f"there are: {', '.join(_KINDS)}"
         )
     if family is not None:
         registry.find_family(family)

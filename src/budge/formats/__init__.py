@@ -188,7 +188,7 @@ def convert(text: str, to: str, *, family: str | None = None, on_bad: OnBad | No
         raise RequestError(f"{record.name} has one format only")
     if to not in record.text.FORMATS:
         raise RequestError(
-            f"{record.name} has no format {to!r}{suggest(to, record.text.FORMATS)}; "
+            f"{record.name} has no format {to!r:.60}{suggest(to, record.text.FORMATS)}; "
             f"there are: {', '.join(record.text.FORMATS)}"
         )
     heard = on_bad and "on_bad" in inspect.signature(record.text.convert).parameters

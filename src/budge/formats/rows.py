@@ -70,7 +70,14 @@ def _row(row: Any) -> list[str]:
 
 
 def _written(rows: list[list[str]]) -> str:
-    """Signs stand side by side, as they do in a text; numbers and names have blanks between."""
+    """Signs stand side by side, as they do in a text; numbers and names have blanks between. By
+    itself on a line a longer one would be read as several cells."""
+    for number, row in enumerate(rows, 1):
+        if len(row) == 1 and len(row[0]) > 1:
+            raise FormatError(
+                f"row {number} is a list of one cell, {row[0]!r:.40}, which has several signs: "
+                'give each row as a text, or the board as {"grid": …}'
+            )
     signs = all(len(cell) == 1 for row in rows for cell in row)
     gap = "" if signs and not all(cell.isdecimal() for row in rows for cell in row) else " "
     return "\n".join(gap.join(row) for row in rows)

@@ -75,7 +75,7 @@ def judge_all(
         if name is not None:
             if name not in by_id:
                 known = [str(each) for each in by_id]
-                raise RequestError(f"there is no task {name!r}{suggest(str(name), known)}")
+                raise RequestError(f"there is no task {name!r:.60}{suggest(str(name), known)}")
             task = by_id[name]
         elif at < len(tasks):
             task = tasks[at]

@@ -66,7 +66,7 @@ def collection(id: str) -> Collection:
     """
     known = {one.id: one for one in collections()}
     if id not in known:
-        raise RequestError(f"there is no collection {id!r}{suggest(id, known)}")
+        raise RequestError(f"there is no collection {id!r:.60}{suggest(id, known)}")
     return known[id]
 
 
@@ -81,7 +81,7 @@ def daily(family: str, day: date) -> tuple[Collection, int]:
     """
     found = [(one, n) for one in collections() if one.family == family for n in _fit(one)]
     if not found:
-        raise RequestError(f"there is no puzzle of the day of the family {family!r}")
+        raise RequestError(f"there is no puzzle of the day of the family {family!r:.60}")
     seed = hashlib.sha256(f"{family} {day.isoformat()}".encode()).digest()
     return found[int.from_bytes(seed[:8], "big") % len(found)]
 

@@ -127,7 +127,7 @@ def with_metric(puzzle: Any, metric: str | None) -> Any:
         return puzzle
     known = getattr(puzzle, "metrics", ("moves",))
     if metric not in known:
-        raise RequestError(f"there is no metric {metric!r} here; there are: {', '.join(known)}")
+        raise RequestError(f"there is no metric {metric!r:.60} here; there are: {', '.join(known)}")
     return puzzle.with_metric(metric)
 
 

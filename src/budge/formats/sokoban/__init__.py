@@ -95,7 +95,7 @@ def options_of(puzzle: Sokoban) -> dict[str, Any]:
 def write_collection(collection: Collection, to: str = "sok") -> str:
     """The collection in one of the FORMATS."""
     if to not in FORMATS:
-        raise RequestError(f"there is no format {to!r}; there are: {', '.join(FORMATS)}")
+        raise RequestError(f"there is no format {to!r:.60}; there are: {', '.join(FORMATS)}")
     return slc.write(collection) if to == "slc" else sok.write(collection, rolled=to == "rle")
 
 
