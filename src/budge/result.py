@@ -280,7 +280,7 @@ class Result(ShownAsPage):
         if self.status is Status.OPTIMAL:
             return f"{length}, proved {'lowest' if self.metric == 'cost' else 'shortest'}"
         why = f" ({_ENDED[self.ended_by]})" if self.ended_by else ""
-        return f"{length}, at most {self.gap} above the optimum{why}"
+        return f"{length}, at most {self.gap:,} above the optimum{why}"
 
 
 _ENDED = {

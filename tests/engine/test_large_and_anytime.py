@@ -17,6 +17,7 @@ from budge import CancelToken, Status, Tiles, _core
 from budge.engine import tiles_large
 from budge.engine.tiles_large import fitted_weights
 from budge.heuristics import bind
+from budge.search.monitor import Stopped
 from tests.boards import distances, grid, random_boards
 
 SHAPES = [(2, 2), (2, 3), (2, 7), (7, 2), (3, 3), (3, 6), (4, 4), (4, 7), (7, 4), (6, 6), (5, 9)]
@@ -41,6 +42,14 @@ def test_every_size_and_goal_is_solved(height: int, width: int, algorithm: str) 
         result = budge.solve(any_goal(height, width, seed), algorithm=algorithm)
         assert result.cost is not None  # solve has replayed it by the rules
         assert result.lower_bound <= result.cost
+
+
+def test_unpacking_the_weights_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiles_large, "_weights", None)
+    asked = iter([True, True, False])
+    with pytest.raises(Stopped, match="CANCELLED"):
+        fitted_weights(lambda: next(asked))
+    assert fitted_weights() is fitted_weights(lambda: False)
 
 
 @pytest.mark.parametrize(("height", "width"), [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)])

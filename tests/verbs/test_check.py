@@ -125,6 +125,11 @@ class SelfChanging(Broken):
         return state
 
 
+class WithoutMoves(Broken):
+    def moves(self, state: Any) -> Any:
+        return None
+
+
 class Mutable:
     number = 0
 
@@ -141,6 +146,7 @@ class Mutable:
         (Broken((0, 0), ((), [])), "playing fill 3 gives a tuple that cannot be hashed"),
         (SelfChanging(Mutable()), "playing fill 3 changed the state itself"),
         (Negative(), "B costs -1"),
+        (WithoutMoves((0, 0)), "'moves' gives None, not the legal moves"),
         (object(), "is no puzzle. Give one, or the text of a position"),
     ],
     ids=lambda value: type(value).__name__,

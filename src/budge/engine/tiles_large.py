@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import lzma
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import partial
 from importlib.resources import files
 from typing import Any
 
@@ -24,7 +24,7 @@ from budge.puzzles.tiles import PACKED_CELLS, Tiles
 from budge.registry import Algorithm, add_algorithm
 from budge.result import Status
 from budge.search.exchange import exchange
-from budge.search.monitor import Monitor
+from budge.search.monitor import Monitor, Stopped
 
 ANY_SIZE = ("anytime", "beam", "construct")
 """What takes boards of any size."""
@@ -32,6 +32,9 @@ _LARGE_EFFORT = 6_000_000
 """Nodes of beams after which `anytime` is content on larger boards, where none proves anything
 meanwhile: some seconds of one core."""
 _MOST_CELLS = 10_000
+_PIECE = 1 << 18
+"""Bytes of weights that are unpacked in one go, in some ten milliseconds."""
+_weights: _core.TilesWeights | None = None
 _LONG_SOLUTION = 20_000
 """Longer ones take Python longer to replay than the core to find."""
 
@@ -90,7 +93,7 @@ def solve_large(request: Request, monitor: Monitor) -> Outcome:
         puzzle.width,
         puzzle.start,
         puzzle.goal,
-        *_means(request, monitor.limits),
+        *_means(request, monitor.limits, lambda: not _is_cancelled(monitor)),
         limits_for(monitor),
         poll_for(monitor),
     )
@@ -102,21 +105,32 @@ def solve_large(request: Request, monitor: Monitor) -> Outcome:
     return outcome_of(puzzle, monitor, ending, decode(puzzle, codes), [], lower_bound, figures)
 
 
-def _means(request: Request, limits: Limits) -> tuple[_core.TilesWeights | None, int]:
+def _means(
+    request: Request, limits: Limits, go_on: Callable[[], bool]
+) -> tuple[_core.TilesWeights | None, int]:
     """The weights that beams need, and the nodes after which it is enough; 0 is never."""
     if request.algorithm.name == "construct":
         return None, 0
     if request.algorithm.name == "beam":
-        return fitted_weights(), 1
+        return fitted_weights(go_on), 1
     endless = limits.seconds is None and limits.nodes is None
-    return fitted_weights(), _LARGE_EFFORT if endless else 0
+    return fitted_weights(go_on), _LARGE_EFFORT if endless else 0
 
 
-@cache
-def fitted_weights() -> _core.TilesWeights:
-    """What beams rank boards by, as tools/fit_tiles.cpp made it."""
-    packed = files("budge.engine").joinpath("tiles.weights").read_bytes()
-    return _core.TilesWeights(lzma.decompress(packed))
+def fitted_weights(go_on: Callable[[], bool] = lambda: True) -> _core.TilesWeights:
+    """What beams rank boards by, as tools/fit_tiles.cpp made it. The first time that takes a tenth
+    of a second, unless `go_on` says no."""
+    global _weights
+    if _weights is None:
+        packed = files("budge.engine").joinpath("tiles.weights").read_bytes()
+        unpacking, pieces = lzma.LZMADecompressor(), []
+        while not unpacking.eof:
+            if not go_on():
+                raise Stopped(Status.CANCELLED)
+            pieces.append(unpacking.decompress(packed, _PIECE))
+            packed = b""
+        _weights = _core.TilesWeights(b"".join(pieces))
+    return _weights
 
 
 def solve_many_large(
@@ -127,11 +141,15 @@ def solve_many_large(
         first.puzzle.width,
         [request.puzzle.start for request in requests],
         first.puzzle.goal,
-        *_means(first, limits),
+        *_means(first, limits, lambda: poll(0)),
         core_limits(limits),
         threads,
         poll,
     )
+
+
+def _is_cancelled(monitor: Monitor) -> bool:
+    return monitor.cancel is not None and monitor.cancel.cancelled
 
 
 def _half_manhattan(puzzle: Tiles) -> float:

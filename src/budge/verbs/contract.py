@@ -3,7 +3,7 @@ position that describes one."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from budge.errors import RequestError
@@ -67,7 +67,10 @@ def broken_contract(puzzle: Any) -> str | None:
     if before is None:
         return f"the start is a {type(start).__name__} that cannot be hashed: use plain tuples."
     price = step_cost(puzzle)
-    for move in puzzle.moves(start):
+    moves = puzzle.moves(start)
+    if not isinstance(moves, Iterable):
+        return f"'moves' gives {moves!r:.60}, not the legal moves."
+    for move in moves:
         child = puzzle.play(start, move)
         if _hash(start) != before:
             return f"playing {move} changed the state itself: return a new one."
