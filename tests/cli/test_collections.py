@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -92,16 +93,18 @@ def test_of_many_puzzles_few_are_held(
     if words[-1] == "-o":
         words.append(str(tmp_path / "board.svg"))
     held: list[int] = []
+    number = count(1)
     each = Session.each
 
     def counted(self: Session, items: Iterable[Item], **how: Any) -> Iterator[Item]:
         for item in each(self, items, **how):
-            held.append(sum(type(one) is RushHour for one in gc.get_objects()))
+            if next(number) % 20 == 0:  # a look takes a tenth of a second
+                held.append(sum(type(one) is RushHour for one in gc.get_objects()))
             yield item
 
     monkeypatch.setattr(Session, "each", counted)
     monkeypatch.setattr("budge.cli.solve._TOGETHER", 10)
     before = sum(type(one) is RushHour for one in gc.get_objects())
     assert budge(words[0], str(file), *words[1:]).code == 0
-    assert len(held) == 80
+    assert len(held) == 4
     assert max(held) - before < 60
