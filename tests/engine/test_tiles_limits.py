@@ -365,7 +365,7 @@ def test_every_algorithm_finds_the_distance(height: int, width: int) -> None:
         shuffle.shuffle(goal)
         puzzle = Tiles(grid(goal, width), grid(goal, width), rule=rule)
         far = distances(puzzle)
-        for state in shuffle.sample(sorted(far), min(8, len(far))):
+        for state in shuffle.sample(sorted(far), 8 if len(far) < 100_000 else 4):
             board = puzzle.starting_at(state)
             for entry in budge.registry.algorithms(board):
                 if entry.name == "iddfs" and far[state] > 10:
