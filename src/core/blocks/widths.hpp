@@ -7,7 +7,7 @@
 
 /// Every model that there is, by its set of cells and the words of a state: for boards of up to 64
 /// cells and for larger ones. This is the one list; who adds a width adds it here.
-#define BUDGE_SMALL_BOARDS(USE) USE(std::uint64_t, 1) USE(std::uint64_t, 2)
+#define BUDGE_SMALL_BOARDS(USE) USE(std::uint64_t, 1) USE(std::uint64_t, 2) USE(std::uint64_t, 8)
 #define BUDGE_LARGE_BOARDS(USE) USE(WideCells, 4) USE(WideCells, 32)
 
 namespace budge::blocks {

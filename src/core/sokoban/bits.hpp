@@ -31,7 +31,7 @@ struct Extent<64> {
 };
 
 /// A set of cells: bit i stands for cell i. `W` words of 64 bits; 4 is the fast size for most
-/// levels, the searches are instantiated for larger ones too.
+/// levels.
 template <int W>
 struct Bits : Extent<W> {
     using Extent<W>::words, Extent<W>::reach, Extent<W>::trim;
