@@ -14,19 +14,17 @@ namespace budge::blocks {
 template <class M>
 Found<M> find(const M& model, const Options& options, Monitor& monitor,
               Watch<typename M::Key>* watch) {
-    const auto ranked = [&](const Ranking& ranking) {
-        return best_first(model, options.estimate, ranking, monitor, watch);
-    };
+    Ranking ranking;
     switch (options.algorithm) {
         case Algorithm::breadth_first: return breadth_first(model, monitor, watch);
         case Algorithm::bidirectional: return bidirectional(model, monitor, watch);
-        case Algorithm::dijkstra: return ranked({1, 0});
-        case Algorithm::greedy: return ranked({0, 1});
-        case Algorithm::astar: return ranked({1, 1});
-        case Algorithm::wastar: return ranked({1, options.weight});
         case Algorithm::plan: return plan(model, options.corridor, monitor);
+        case Algorithm::dijkstra: ranking = {1, 0}; break;
+        case Algorithm::greedy: ranking = {0, 1}; break;
+        case Algorithm::astar: ranking = {1, 1}; break;
+        case Algorithm::wastar: ranking = {1, options.weight}; break;
     }
-    return {};
+    return best_first(model, options.estimate, ranking, monitor, watch);
 }
 
 template <class M>

@@ -34,8 +34,7 @@ public:
     /// Of several moves that lead to a state of this layer the one of highest rank is kept: after
     /// it the fewest others need to be tried.
     Id enter(const Key& key, Spot from, Spot to) {
-        if (size_ >= index_.capacity()) [[unlikely]]
-            index_.grow(size_, [&](Id id) { return this->key(id).hash(); });
+        if (size_ >= index_.capacity()) [[unlikely]] grow();
         const std::uint64_t hash = key.hash();
         const auto place = index_.find(hash, [&](Id id) { return model_.same_state(node(id), key); });
         if (place.id != none) {
@@ -60,6 +59,10 @@ public:
 
 private:
     static constexpr std::size_t chunk_size = 1 << 12;
+
+    [[gnu::noinline]] void grow() {
+        index_.grow(size_, [this](Id id) { return key(id).hash(); });
+    }
 
     const M& model_;
     Claim claim_;

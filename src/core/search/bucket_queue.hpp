@@ -90,32 +90,9 @@ private:
 
     Bucket& bucket_of(std::size_t rank) { return (*pages_[rank / 64])[rank % 64]; }
 
-    void widen(std::size_t pages) {
-        const std::size_t rounded = pages * 5 / 4 + 1;
-        claim((rounded - pages_.size()) * (sizeof(pages_[0]) + sizeof(occupied_[0])));
-        pages_.resize(rounded);
-        occupied_.resize(rounded);
-    }
-
-    void add_page(std::size_t page) {
-        claim(sizeof(Page));
-        pages_[page] = std::make_unique<Page>();
-    }
-
-    void add_chunk(Bucket& bucket) {
-        std::uint32_t fresh;
-        if (free_ != none) {
-            fresh = free_;
-            free_ = chunks_[fresh]->below;
-        } else {
-            claim(sizeof(Chunk));
-            fresh = std::uint32_t(chunks_.size());
-            chunks_.push_back(std::make_unique_for_overwrite<Chunk>());
-        }
-        chunks_[fresh]->below = bucket.top;
-        bucket = {fresh, 0};
-    }
-
+    void widen(std::size_t pages);
+    void add_page(std::size_t page);
+    void add_chunk(Bucket& bucket);
     void drop_chunk(Bucket& bucket, std::size_t rank) {
         const std::uint32_t emptied = bucket.top;
         const std::uint32_t below = chunks_[emptied]->below;

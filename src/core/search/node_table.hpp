@@ -47,8 +47,7 @@ public:
 
     /// The node with this key, which is made if there is none yet.
     Entry enter(const Key& key, int cost, Way move) {
-        if (size_ >= index_.capacity()) [[unlikely]]
-            index_.grow(size_, [&](Id id) { return Hash{}(this->key(id)); });
+        if (size_ >= index_.capacity()) [[unlikely]] grow();
         const std::uint64_t hash = Hash{}(key);
         const auto place = index_.find(hash, [&](Id id) { return this->key(id) == key; });
         if (place.id != none) return {place.id, false};
@@ -86,6 +85,10 @@ private:
     static Bits capped(int cost) {
         constexpr int most = int((1u << cost_bits) - 1);
         return Bits(std::min(cost, most));
+    }
+
+    [[gnu::noinline]] void grow() {
+        index_.grow(size_, [this](Id id) { return Hash{}(key(id)); });
     }
 
     Id append(const Key& key, int cost, Way move) {

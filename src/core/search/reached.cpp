@@ -20,7 +20,7 @@ Point::Point(const char* name, std::initializer_list<int> sizes) : name_(name) {
 
 std::string Point::name() const {
     std::string name = name_;
-    for (std::size_t at = 0; at < named_sizes_; ++at) name += "/" + std::to_string(sizes_[at]);
+    for (std::size_t at = 0; at < named_sizes_; ++at) name.append("/").append(std::to_string(sizes_[at]));
     return name;
 }
 

@@ -3,6 +3,16 @@
 
 namespace budge::sokoban {
 
+Articulation::Articulation(const Level& level)
+    : level_(&level),
+      blank_(level.size + 1, Node{-1, -1, 0, not_reached, Cell(-1), 0}),
+      nodes_(blank_),
+      order_(level.size + 1),
+      before_(level.size + 1),
+      after_(level.size + 1),
+      stack_(level.size + 1),
+      spans_(level.size + 1) {}
+
 void Articulation::run(const Board& board, Cell first, Cell last) {
     std::ranges::copy(blank_, nodes_.begin());
     const std::uint8_t* occupied = board.data();

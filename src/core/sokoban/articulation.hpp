@@ -24,15 +24,7 @@ class Articulation {
 public:
     static constexpr int parts = 1 + directions;
 
-    explicit Articulation(const Level& level)
-        : level_(&level),
-          blank_(level.size + 1, Node{-1, -1, 0, not_reached, Cell(-1), 0}),
-          nodes_(blank_),
-          order_(level.size + 1),
-          before_(level.size + 1),
-          after_(level.size + 1),
-          stack_(level.size + 1),
-          spans_(level.size + 1) {}
+    explicit Articulation(const Level& level);
 
     /// Analyses the free cells.
     void run(const Board& board) { run(board, 0, Cell(level_->size)); }

@@ -24,8 +24,7 @@ public:
 
     /// With a monitor every use of it looks now and then whether to stop: most of what takes long on
     /// a large level is made of these.
-    explicit LoneBox(const Level& level, Monitor* monitor = nullptr)
-        : level_(&level), monitor_(monitor), floor_(level), seen_(level.size * Articulation::parts, 0) {}
+    explicit LoneBox(const Level& level, Monitor* monitor = nullptr);
 
     const Articulation& floor() const { return floor_; }
     const std::vector<Stop>& stops() const { return stops_; }

@@ -8,10 +8,11 @@
 /// The sizes of a set of cells, in words of 64, that the searches are compiled for: the one list of
 /// them. A .cpp whose templates are over the size ends with their instantiation for each, so that
 /// nothing is compiled twice. Sets of 1 and 2 words would save a proof by moves on a small level some
-/// 6 % of its time, and cost a quarter of the build.
-#define BUDGE_FOR_EACH_WIDTH(DO) DO(4) DO(16) DO(64)
-/// A proof keeps positions by the million: on small levels these are packed into fewer words.
-#define BUDGE_FOR_EACH_PACKED_WIDTH(DO) DO(1) DO(2) BUDGE_FOR_EACH_WIDTH(DO)
+/// 6 % of its time, and cost a quarter of the build; one of 16 would save up to a tenth on levels of
+/// 257 to 1,024 cells, and cost a tenth of the build (bench/RESULTS-build.md).
+#define BUDGE_FOR_EACH_WIDTH(DO) DO(4) DO(64)
+/// A proof keeps positions by the million: these are packed into fewer words where that will do.
+#define BUDGE_FOR_EACH_PACKED_WIDTH(DO) DO(1) DO(2) DO(4) DO(16) DO(64)
 
 namespace budge::sokoban {
 

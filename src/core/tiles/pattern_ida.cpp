@@ -283,7 +283,10 @@ MakeKernel kernel_for(const Patterns& patterns) {
     }
     const auto fit = [&]<int width, int height>() -> MakeKernel {
         if (shape != Shape{width, height}) return nullptr;
-        return mirrored ? make<width, height, true, false> : make<width, height, false, false>;
+        // Few goals of oblong boards have a mirror image, so theirs does without the second look.
+        if constexpr (width == height)
+            if (mirrored) return make<width, height, true, false>;
+        return make<width, height, false, false>;
     };
     for (const MakeKernel kernel :
          {fit.template operator()<4, 3>(), fit.template operator()<4, 4>(), fit.template operator()<5, 3>(),

@@ -46,14 +46,15 @@ auto with_domain(const Problem& problem, const Estimates& estimates, Use use) {
 template <class D>
 Outcome search(const D& domain, const Options& options, Monitor& monitor) {
     return run(domain, options.trace, monitor, [&](Watch<typename D::Key>* watch) -> Outcome {
+        Ranking ranking;
         switch (options.algorithm) {
-            case Algorithm::greedy: return best_first(domain, {0, 1}, monitor, watch);
-            case Algorithm::astar: return best_first(domain, {1, 1}, monitor, watch);
-            case Algorithm::wastar:
-                return best_first(domain, {1, options.weight}, monitor, watch);
+            case Algorithm::greedy: ranking = {0, 1}; break;
+            case Algorithm::astar: ranking = {1, 1}; break;
+            case Algorithm::wastar: ranking = {1, options.weight}; break;
             default:  // IDA*; `anytime` without pattern tables proves as much
                 return IdaStar<D>(domain, monitor, watch).run();
         }
+        return best_first(domain, ranking, monitor, watch);
     });
 }
 

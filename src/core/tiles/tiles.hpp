@@ -28,11 +28,21 @@ struct Problem {
 constexpr Move slide_of(Move direction, int tiles) { return Move(direction | (tiles - 1) << 2); }
 constexpr int tiles_of(Move slide) { return (slide >> 2) + 1; }
 
+/// Which cells of a board lie beside each other, whatever the search makes of it.
+class Neighbours {
+protected:
+    explicit Neighbours(const Problem& problem);
+
+    int cells_;
+    std::array<std::array<std::int8_t, 4>, most_cells> sources_{};  ///< see `Shape::source`
+    std::vector<std::pair<int, int>> pairs_;
+};
+
 /// Sliding tiles as a search domain. A move is a direction (0 up, 1 down, 2 left, 3 right: the way
 /// the tile goes) under the slide rule, the number of a pair of neighbouring cells under the swap
 /// rule, and a slide (see `slide_of`) where rows slide. The estimate of a state travels with it, so that a move only has to mend it.
 template <class P, class Estimate, Rule rule>
-class Tiles {
+class Tiles : Neighbours {
 public:
     using Key = typename P::Key;
 
@@ -43,21 +53,10 @@ public:
     };
 
     Tiles(const Problem& problem, Estimate estimate)
-        : cells_(int(problem.start.size())),
+        : Neighbours(problem),
           start_(P::pack(problem.start)),
           goal_(P::pack(problem.goal)),
-          estimate_(std::move(estimate)) {
-        const int width = problem.width;
-        for (int cell = 0; cell < cells_; ++cell) {
-            const auto source = [&](bool inside, int from) { return std::int8_t(inside ? from : -1); };
-            sources_[std::size_t(cell)] = {source(cell + width < cells_, cell + width),
-                                           source(cell >= width, cell - width),
-                                           source((cell + 1) % width != 0, cell + 1),
-                                           source(cell % width != 0, cell - 1)};
-            if ((cell + 1) % width != 0) pairs_.push_back({cell, cell + 1});
-            if (cell + width < cells_) pairs_.push_back({cell, cell + width});
-        }
-    }
+          estimate_(std::move(estimate)) {}
 
     State start() const { return state(start_); }
     State goal() const { return state(goal_); }
@@ -111,11 +110,8 @@ private:
                 std::uint8_t(b)};
     }
 
-    int cells_;
     Key start_, goal_;
     Estimate estimate_;
-    std::array<std::array<std::int8_t, 4>, most_cells> sources_{};
-    std::vector<std::pair<int, int>> pairs_;
 };
 
 }  // namespace budge::tiles

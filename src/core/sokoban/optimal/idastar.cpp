@@ -98,9 +98,12 @@ bool IdaStar<P>::probe(const Bits<W>& boxes, Cell player, int pushed, int pushes
         else
             beyond_ = std::min(beyond_, f);
     }
-    std::stable_sort(children.begin(), children.end(),
-                     [](const Child& a, const Child& b) { return a.bound < b.bound; });
-    for (const Child& child : children) {
+    // Pairs of numbers, which are sorted by the same code whatever the width.
+    std::vector<std::pair<int, std::size_t>> order;
+    for (std::size_t i = 0; i < children.size(); ++i) order.emplace_back(children[i].bound, i);
+    std::sort(order.begin(), order.end());
+    for (const auto& [least, at] : order) {
+        const Child& child = children[at];
         if (seen_.seen({child.boxes, child.player}, pushes + 1, probe_)) continue;
         const Push push = push_between(level_, boxes, child.boxes);
         const Cell to = level_.next[push.box][push.direction];

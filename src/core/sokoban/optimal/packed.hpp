@@ -15,15 +15,15 @@ struct Packed {
     Bits<P> bits;
 
     Packed() = default;
-    Packed(const Bits<W>& boxes, Cell player) {
-        std::copy_n(boxes.word.begin(), P, bits.word.begin());
+    Packed(const Bits<W>& boxes, Cell player) : bits(boxes) {
+        bits.reach(P);
         bits.word[P - 1] |= std::uint64_t(player) << (64 - player_bits);
     }
     Cell player() const { return Cell(bits.word[P - 1] >> (64 - player_bits)); }
     Bits<W> boxes() const {
-        Bits<W> boxes;
-        std::copy_n(bits.word.begin(), P, boxes.word.begin());
+        Bits<W> boxes(bits);
         boxes.word[P - 1] &= ~std::uint64_t(0) >> player_bits;
+        boxes.trim(boxes.word);
         return boxes;
     }
     bool operator==(const Packed&) const = default;
