@@ -18,16 +18,19 @@ class Assignment {
 public:
     static constexpr int impossible = std::numeric_limits<int>::max() / 2;
 
-    explicit Assignment(int size)
-        : size_(size),
-          costs_(size),
-          box_price_(size),
-          goal_price_(size),
-          owner_(size),
-          goal_of_(size),
-          least_(size),
-          came_from_(size),
-          done_(size) {}
+    /// The prices of the goals to begin with: any will do.
+    explicit Assignment(std::vector<int> first_prices)
+        : size_(int(first_prices.size())),
+          costs_(size_),
+          box_price_(size_),
+          goal_price_(first_prices),
+          first_prices_(std::move(first_prices)),
+          owner_(size_),
+          goal_of_(size_),
+          least_(size_),
+          came_from_(size_),
+          done_(size_) {}
+    explicit Assignment(int size) : Assignment(std::vector<int>(size)) {}
 
     /// `costs` of a box are its distances to all goals; they must outlive the assignment.
     void set_costs(int box, const Distance* costs) { costs_[box] = costs; }
@@ -37,7 +40,7 @@ public:
     /// at once and few need a search.
     int solve() {
         if (std::any_of(goal_price_.begin(), goal_price_.end(), [](int p) { return p < least_price; }))
-            std::fill(goal_price_.begin(), goal_price_.end(), 0);
+            goal_price_ = first_prices_;
         std::fill(owner_.begin(), owner_.end(), nobody);
         std::fill(goal_of_.begin(), goal_of_.end(), nobody);
         for (int box = 0; box < size_; ++box) take_cheapest(box);
@@ -55,7 +58,8 @@ public:
     int total() const { return total_; }
     int goal_of(int box) const { return goal_of_[box]; }
 
-    /// What the sum grows by, at the going prices, if the box takes that goal: 0 for its own.
+    /// What the sum grows by, at the going prices, if the box takes that goal: 0 for its own. Where
+    /// all costs and first prices of a goal differ by even numbers from its colour and the box's, it is even, too.
     int dearer(int box, int goal) const {
         return costs_[box][goal] == far_away ? impossible
                                              : costs_[box][goal] - box_price_[box] - goal_price_[goal];
@@ -143,7 +147,7 @@ private:
 
     int size_;
     std::vector<const Distance*> costs_;
-    std::vector<int> box_price_, goal_price_, owner_, goal_of_;
+    std::vector<int> box_price_, goal_price_, first_prices_, owner_, goal_of_;
     std::vector<int> least_, came_from_;
     std::vector<std::uint8_t> done_;
     int reached_ = 0;

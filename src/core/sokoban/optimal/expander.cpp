@@ -6,6 +6,17 @@
 #include "sokoban/widths.hpp"
 
 namespace budge::sokoban {
+namespace {
+
+/// The colours of the goals if the cells were those of a chessboard.
+std::vector<int> colours(const Level& level) {
+    std::vector<int> colours;
+    for (const Cell goal : level.goals)
+        colours.push_back((level.row[std::size_t(goal)] + level.column[std::size_t(goal)]) % 2);
+    return colours;
+}
+
+}  // namespace
 
 template <int W>
 Expander<W>::Expander(const Level& level, const Rules& rules, Player player, Tally& tally,
@@ -27,8 +38,8 @@ Expander<W>::Expander(const Level& level, const Rules& rules, Player player, Tal
       region_(level),
       after_(level),
       regions_(level),
-      assignment_(int(level.goals.size())),
-      other_assignment_(int(level.goals.size())),
+      assignment_(colours(level)),
+      other_assignment_(colours(level)),
       index_of_(level.size + 1),
       steps_(level.size + 1),
       pushed_from_(level.size) {
