@@ -81,8 +81,8 @@ def test_the_optimum_with_each_rule_alone_and_with_none(rule: str | None, metric
 
 
 def test_bounds_are_even_or_odd_as_the_pushes_are() -> None:
-    """A push changes the colour of a box's cell: pushes of all solutions are all odd or all even, and
-    what boxes cost more than their prices is even, on which the cover of pairs relies."""
+    """A push changes the colour of a box's cell: pushes of all solutions are all odd or all even.
+    The cover of pairs relies on it: what boxes cost more than their prices is even."""
     dearer = 0
     for seed in range(800):
         level = random_level(seed, most_boxes=5)
