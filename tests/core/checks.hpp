@@ -57,5 +57,6 @@ void check_tiles(Report& report);
 void check_blocks(Report& report);
 void check_sokoban(Report& report);
 void check_sokoban_floor(Report& report);
+void check_sokoban_cover(Report& report);
 
 }  // namespace budge::checks

@@ -31,7 +31,8 @@ Signature read_signature(const char* path) {
 int run(const char* path) {
     Report report(read_signature(path));
     for (const auto check :
-         {check_numbers, check_tiles, check_blocks, check_sokoban, check_sokoban_floor})
+         {check_numbers, check_tiles, check_blocks, check_sokoban, check_sokoban_floor,
+          check_sokoban_cover})
         check(report);
     std::cout << 8 * sizeof(void*) << "-bit: " << report.checked() << " checks, " << report.wrong()
               << " wrong\n";

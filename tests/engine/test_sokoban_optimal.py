@@ -80,6 +80,22 @@ def test_the_optimum_with_each_rule_alone_and_with_none(rule: str | None, metric
     assert (fired > 0) is (rule is not None)
 
 
+def test_bounds_are_even_or_odd_as_the_pushes_are() -> None:
+    """A push changes the colour of a box's cell: pushes of all solutions are all odd or all even.
+    The cover of pairs relies on it: what boxes cost more than their prices is even."""
+    dearer = 0
+    for seed in range(800):
+        level = random_level(seed, most_boxes=5)
+        monitor = Monitor()
+        outcome = solve_optimally(level, monitor, patience=0, incumbent=False, break_ties=False)
+        if outcome.moves is None:
+            continue
+        more = verify(level, outcome.moves) - monitor.stats.extra["root_bound"]
+        assert more >= 0 and more % 2 == 0, level
+        dearer += more > 0
+    assert dearer > 3
+
+
 def test_iterative_deepening_finds_the_same() -> None:
     solved = 0
     for seed in SEEDS:

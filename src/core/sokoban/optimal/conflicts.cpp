@@ -31,7 +31,7 @@ int Conflicts<W>::count(const Assignment& assignment, const Bits<W>& boxes, Cell
         }
         ++index;
     });
-    pairs_.clear();
+    cover_.clear();
     for (std::size_t i = 0; i < loose_.size(); ++i)
         for (std::size_t j = i + 1; j < loose_.size(); ++j) {
             const int state = costs_->state(loose_[i].cell, loose_[j].cell, player);
@@ -39,9 +39,9 @@ int Conflicts<W>::count(const Assignment& assignment, const Bits<W>& boxes, Cell
             const int crossed = costs_->state(loose_[j].cell, loose_[i].cell, player);
             const int more =
                 conflict(loose_[i], loose_[j], costs_->row(state), costs_->row(crossed));
-            if (more > 0) pairs_.push_back({loose_[i].index, loose_[j].index, more});
+            if (more > 0) cover_.add(loose_[i].index, loose_[j].index, more);
         }
-    return heaviest(index);
+    return cover_.empty() ? 0 : cover_.least(index);
 }
 
 template <int W>
@@ -76,32 +76,6 @@ int Conflicts<W>::conflict(const Loose& one, const Loose& two, const PairCosts::
         }
     }
     return least;
-}
-
-template <int W>
-int Conflicts<W>::heaviest(int size) {
-    if (pairs_.empty()) return 0;
-    std::ranges::stable_sort(pairs_, [](const Pair& a, const Pair& b) { return a.more > b.more; });
-    taken_.assign(size, 0);
-    best_ = 0;
-    steps_ = 0;
-    int rest = 0;
-    for (const Pair& pair : pairs_) rest += pair.more;
-    choose(0, 0, rest);
-    return best_;
-}
-
-template <int W>
-void Conflicts<W>::choose(std::size_t at, int sum, int rest) {
-    best_ = std::max(best_, sum);
-    if (at == pairs_.size() || sum + rest <= best_ || ++steps_ > most_steps) return;
-    const Pair& pair = pairs_[at];
-    if (!taken_[pair.one] && !taken_[pair.two]) {
-        taken_[pair.one] = taken_[pair.two] = 1;
-        choose(at + 1, sum + pair.more, rest - pair.more);
-        taken_[pair.one] = taken_[pair.two] = 0;
-    }
-    choose(at + 1, sum, rest - pair.more);
 }
 
 #define BUDGE_INSTANTIATE(W) template class Conflicts<W>;

@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "sokoban/optimal/assignment.hpp"
+#include "sokoban/optimal/cover.hpp"
 #include "sokoban/optimal/pair_costs.hpp"
 
 namespace budge::sokoban {
 
 /// What pairs of boxes add to the cheapest assignment. At the prices of the assignment every two
 /// boxes have a least sum that they cost more than their prices, whichever goals they take; where
-/// even that is more than nothing they are in conflict. Conflicts of disjoint pairs add up.
+/// even that is more than nothing they are in conflict. What all conflicts cost together: see Cover.
 template <int W>
 class Conflicts {
 public:
@@ -42,9 +43,6 @@ private:
         Cell cell;
         std::size_t begin, end;
     };
-    struct Pair {
-        int one, two, more;
-    };
 
     void list_choices(const Assignment& assignment, int index, const Distance* alone,
                       const Distance* now);
@@ -53,22 +51,13 @@ private:
     int conflict(const Loose& one, const Loose& two, const PairCosts::Extra* straight,
                  const PairCosts::Extra* crossed) const;
 
-    /// The heaviest set of disjoint pairs.
-    int heaviest(int size);
-    void choose(std::size_t at, int sum, int rest);
-
-    static constexpr int most_steps = 200;  ///< in choosing the heaviest pairs: a guess
-
     const Level& level_;
     std::optional<PushTable> alone_;
     std::optional<PairCosts> costs_;
     Board open_;
     std::vector<Loose> loose_;
     std::vector<Choice> choices_;
-    std::vector<Pair> pairs_;
-    std::vector<std::uint8_t> taken_;
-    int best_ = 0;
-    int steps_ = 0;
+    Cover cover_;
 };
 
 }  // namespace budge::sokoban

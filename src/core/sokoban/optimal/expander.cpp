@@ -3,9 +3,22 @@
 
 #include <bit>
 
+#include "sokoban/field.hpp"
 #include "sokoban/widths.hpp"
 
 namespace budge::sokoban {
+namespace {
+
+/// Prices of the goals to begin with: -1 for those that would be black on a chessboard, so that the
+/// prices of cells keep to their colours. Then what a goal is dearer for a box is always even.
+std::vector<int> chessboard(const Level& level) {
+    std::vector<int> prices;
+    for (const Cell goal : level.goals)
+        prices.push_back(-((level.row[std::size_t(goal)] + level.column[std::size_t(goal)]) % 2));
+    return prices;
+}
+
+}  // namespace
 
 template <int W>
 Expander<W>::Expander(const Level& level, const Rules& rules, Player player, Tally& tally,
@@ -24,11 +37,10 @@ Expander<W>::Expander(const Level& level, const Rules& rules, Player player, Tal
       conflicts_(level),
       board_(level),
       walls_(level),
-      region_(level),
       after_(level),
       regions_(level),
-      assignment_(int(level.goals.size())),
-      other_assignment_(int(level.goals.size())),
+      assignment_(chessboard(level)),
+      other_assignment_(chessboard(level)),
       index_of_(level.size + 1),
       steps_(level.size + 1),
       pushed_from_(level.size) {
@@ -38,7 +50,10 @@ Expander<W>::Expander(const Level& level, const Rules& rules, Player player, Tal
             if (level.next[from][d] != level.wall() && distances_.live(from, d))
                 pushed_from_[cell].add(from);
         }
-    if (level.size > 64) return;
+    if (level.size > 64) {
+        note_rings();
+        return;
+    }
     for (int cell = 0; cell < level.size; ++cell) {
         beside_.push_back(0);
         for (const Cell other : level.beside[cell]) beside_.back() |= std::uint64_t(1) << other;
@@ -48,6 +63,21 @@ Expander<W>::Expander(const Level& level, const Rules& rules, Player player, Tal
 template <int W>
 Expander<W>::~Expander() {
     monitor_.release(claimed_);
+}
+
+template <int W>
+void Expander<W>::note_rings() {
+    const auto at = [&](int row, int column) { return std::size_t(row * level_.width + column); };
+    std::vector<Cell> cells(at(level_.height, 0), level_.wall());
+    for (Cell cell = 0; cell < level_.size; ++cell) cells[at(level_.row[cell], level_.column[cell])] = cell;
+    constexpr int rows[] = {-1, -1, -1, 0, 1, 1, 1, 0}, columns[] = {-1, 0, 1, 1, 1, 0, -1, -1};
+    rings_.resize(level_.size);
+    for (int cell = 0; cell < level_.size; ++cell)
+        for (std::size_t i = 0; i < 8; ++i) {
+            const int row = level_.row[cell] + rows[i], column = level_.column[cell] + columns[i];
+            const bool inside = row >= 0 && row < level_.height && column >= 0 && column < level_.width;
+            rings_[cell][i] = inside ? cells[at(row, column)] : level_.wall();
+        }
 }
 
 template <int W>
@@ -102,7 +132,7 @@ auto Expander<W>::expand(const Bits<W>& boxes, Cell player, int pushed, int leas
             if (child.bound < Assignment::impossible) {
                 child.bound = std::max(child.bound, least - 1);
                 if (player_ == Player::anywhere_in_region) {
-                    child.player = settle(child.boxes, push.box);
+                    child.player = settle_after(child.boxes, push.box, to, player);
                     child.walk = 0;
                 }
                 children_.push_back(child);
@@ -255,18 +285,13 @@ void Expander<W>::move_box(Cell from, Cell to) {
 template <int W>
 bool Expander<W>::find_pushes(const Bits<W>& boxes, Cell player) {
     pushes_.clear();
-    if (player_ == Player::anywhere_in_region) {
-        if (in_a_word())
-            reach_ = reach_in_a_word(boxes.word[0], player);
-        else
-            region_.fill(board_, player);
-    }
-    const bool worth_it = player_ == Player::anywhere_in_region || expanded_ > patience_;
-    if (rules_.has(Rule::pi_corral) && worth_it && regions_.find(board_) > 1 &&
-        pi_corral_.find(board_, regions_, regions_[player])) {
+    const bool by_region = player_ == Player::anywhere_in_region;
+    const bool look = rules_.has(Rule::pi_corral) && (by_region || expanded_ > patience_);
+    const int regions = by_region || look ? regions_.find(board_) : 0;
+    if (look && regions > 1 && pi_corral_.find(board_, regions_, regions_[player])) {
         count(Rule::pi_corral);
         if (pi_corral_.pushes().empty()) return false;
-        if (player_ == Player::anywhere_in_region) {
+        if (by_region) {
             for (const Push& push : pi_corral_.pushes()) {
                 const Cell to = level_.next[push.box][push.direction];
                 if (distances_.live(to, opposite(push.direction))) pushes_.push_back(push);
@@ -279,8 +304,7 @@ bool Expander<W>::find_pushes(const Bits<W>& boxes, Cell player) {
             const Cell to = level_.next[box][d];
             const Cell behind = level_.next[box][opposite(d)];
             if (!board_.is_free(to) || !distances_.live(to, opposite(d))) continue;
-            if (player_ == Player::exactly_here ? steps_[behind] < 0 : !reaches(behind))
-                continue;
+            if (by_region ? regions_[behind] != regions_[player] : steps_[behind] < 0) continue;
             pushes_.push_back({Cell(box), std::int8_t(d)});
         }
     });
@@ -333,6 +357,24 @@ template <int W>
 Cell Expander<W>::settle(const Bits<W>& boxes, Cell player) {
     if (!in_a_word()) return after_.fill(board_, player);
     return Cell(std::countr_zero(reach_in_a_word(boxes.word[0], player)));
+}
+
+template <int W>
+Cell Expander<W>::settle_after(const Bits<W>& boxes, Cell left, Cell taken, Cell least) {
+    if (in_a_word()) return settle(boxes, left);
+    const auto elsewhere = [&](Cell cell) {
+        return cell != taken && board_.is_free(cell) && regions_[cell] != regions_[least];
+    };
+    const bool tells = taken != least && std::ranges::none_of(level_.beside[left], elsewhere) &&
+                       (regions_[taken] != regions_[least] || !splits(taken));
+    return tells ? std::min(least, left) : settle(boxes, left);
+}
+
+template <int W>
+bool Expander<W>::splits(Cell cell) const {
+    std::size_t open = 0;
+    for (std::size_t i = 0; i < 8; ++i) open |= std::size_t(board_.is_free(rings_[cell][i])) << i;
+    return split_rings[open];
 }
 
 #define BUDGE_INSTANTIATE(W) template class Expander<W>;

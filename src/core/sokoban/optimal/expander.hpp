@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 #include <unordered_map>
@@ -142,9 +143,13 @@ private:
     std::uint64_t reach_in_a_word(std::uint64_t boxes, Cell player) const;
     /// The least cell of that, which stands for all of it; the board shows the boxes.
     Cell settle(const Bits<W>& boxes, Cell player);
-    bool reaches(Cell cell) const {
-        return in_a_word() ? cell != level_.wall() && (reach_ >> cell & 1) : region_.contains(cell);
-    }
+    /// The same after a push, given the least cell before it. Mostly that is the region before with
+    /// the cell that the box has left instead of that which it has taken: the cells around tell.
+    Cell settle_after(const Bits<W>& boxes, Cell left, Cell taken, Cell least);
+    /// Whether the free cells beside a cell may not hang together if it is closed, as far as the
+    /// eight cells around it tell.
+    bool splits(Cell cell) const;
+    void note_rings();
     bool in_a_word() const { return !beside_.empty(); }
 
     const Level& level_;
@@ -164,9 +169,8 @@ private:
     Conflicts<W> conflicts_;
     std::optional<Plan<W>> plan_;
     Board board_, walls_;
-    Region region_, after_;
-    std::uint64_t reach_ = 0;  ///< what `region_` would hold, where one word holds the floor
-    Regions regions_;
+    Region after_;
+    Regions regions_;  ///< of the position that is expanded, where the player's exact place does not count
     Assignment assignment_, other_assignment_;
     std::unordered_map<Bits<W>, std::unique_ptr<PushTable>, Hash> tables_;
     Bits<W> last_walls_;  ///< of the table that was asked for last
@@ -181,6 +185,7 @@ private:
     std::vector<int> steps_;
     std::vector<Beside> pushed_from_;
     std::vector<std::uint64_t> beside_;  ///< the neighbours of each cell, where one word holds the floor
+    std::vector<std::array<Cell, 8>> rings_;  ///< the cells around each cell, where one word does not
     std::vector<Push> pushes_;
     std::vector<Child> children_;
     std::vector<Cell> queue_;
