@@ -7,6 +7,7 @@
 #include "checks.hpp"
 #include "sokoban/level.hpp"
 #include "sokoban/optimal/solve.hpp"
+#include "sokoban/portfolio.hpp"
 #include "sokoban/solve.hpp"
 
 namespace budge::checks {
@@ -83,9 +84,35 @@ const Rows room_of_goals = {
     " #  $ # ...#", " # $@$    ##",  " #  $     #",   " ###    ###",  "   ######",
 };
 
+/// The strategy that solves the room of goals on one of two threads that have these two strategies.
+std::string winner_on(int thread, const char* one, const char* other) {
+    Options options;
+    options.threads = 2;
+    for (const std::string name : strategy_names)
+        if (name != one && name != other) options.leave_out(name);
+    Monitor monitor{Limits{}};
+    const Level room = level_of(room_of_goals);
+    Portfolio<4> portfolio(room, options, monitor, thread);
+    const Strategy* winner = portfolio.run();
+    return winner ? winner->name() : "";
+}
+
+/// Two strategies on two threads: each has one of them, but for the two that learn from each other.
+void check_threads(Report& report) {
+    for (std::size_t i = 0; i < strategy_names.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) {
+            const char *one = strategy_names[i], *other = strategy_names[j];
+            if (i == 1) continue;  // fess-basin and fess-pack
+            const std::string first = winner_on(0, one, other), second = winner_on(1, one, other);
+            report.expect((first == one && second == other) || (first == other && second == one),
+                          std::string(one) + " and " + other + " on threads of their own");
+        }
+}
+
 }  // namespace
 
 void check_sokoban(Report& report) {
+    check_threads(report);
     const Level level = level_of(small);
     for (const bool idastar : {false, true}) {
         OptimalOptions options;

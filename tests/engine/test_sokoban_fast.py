@@ -157,6 +157,20 @@ def test_several_threads_give_the_same_verdict(threads: int) -> None:
     assert stopped.status is Status.TIME_LIMIT
 
 
+@pytest.mark.parametrize("strategy", sorted({*STRATEGIES} - {"fess-second-plan"}))
+def test_a_single_strategy_on_several_threads(strategy: str) -> None:
+    """The threads without one must neither end it nor count as a proof."""
+    level = Sokoban(GOAL_ROOM)
+    assert soon(level, only=strategy, threads=3) == soon(level, only=strategy)
+
+
+def test_a_thread_without_a_strategy_leaves_it_to_the_others() -> None:
+    # One goal room and one way to fill it: on the first thread there is no second plan to follow.
+    level = Sokoban(LINE)
+    without = [name for name in STRATEGIES if name not in ("fess-second-plan", "perimeter-far")]
+    assert soon(level, without=without, threads=2) == soon(level, only="perimeter-far")
+
+
 def test_a_level_that_cannot_be_solved() -> None:
     assert budge.solve(Sokoban(BLOCKED), quality="fast").status is Status.UNSOLVABLE
 

@@ -36,9 +36,9 @@ def solve_soon(
 ) -> Outcome:
     """The first solution that any strategy of the portfolio finds.
 
-    On several threads the first does what one would do alone, and the others take some of the
-    strategies ahead of it; then the outcome may differ from run to run. `only` picks strategies by
-    a part of their names, `without` names what is left out of `PARTS`.
+    On several threads each strategy runs on one of them; then the outcome may differ from run to
+    run. `only` picks strategies by a part of their names, `without` names what is left out of
+    `PARTS`.
     """
     without = list(without)
     result = _core.solve_sokoban(

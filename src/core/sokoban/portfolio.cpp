@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "sokoban/portfolio.hpp"
 
+#include <numeric>
+
 #include "sokoban/bidirectional.hpp"
 #include "sokoban/perimeter.hpp"
 #include "sokoban/widths.hpp"
@@ -70,11 +72,7 @@ Portfolio<W>::Portfolio(const Level& level, const Options& options, Monitor& mon
     // In the first round those come first that gain from there being no plan; the others as above,
     // for what one learns the next makes use of.
     std::ranges::stable_sort(members_, std::ranges::greater{}, &Member::gain);
-    if (thread > 0 && !members_.empty()) {
-        const int first = thread % int(members_.size());
-        for (int i = int(members_.size()) - 1; i >= 0; --i)
-            if (i % options.threads != first) members_.erase(members_.begin() + i);
-    }
+    deal_out(options.threads, thread);
     for (const Member& member : members_) schedule_.add(member.share);
 }
 
@@ -104,6 +102,27 @@ const Strategy* Portfolio<W>::run(std::uint64_t effort) {
         }
     }
     return nullptr;
+}
+
+template <int W>
+void Portfolio<W>::deal_out(int threads, int thread) {
+    std::vector<std::size_t> largest_first(members_.size());
+    std::iota(largest_first.begin(), largest_first.end(), 0);
+    std::ranges::stable_sort(largest_first, std::ranges::greater{},
+                             [&](std::size_t member) { return members_[member].share; });
+    std::vector<double> dealt(std::size_t(threads), 0.0);
+    std::vector<std::size_t> others;
+    std::optional<std::size_t> learning;  // the thread of those that learn from each other
+    for (const std::size_t member : largest_first) {
+        const std::string& name = members_[member].name;
+        const bool learns = name == "fess-pack" || name == "fess-basin";
+        std::size_t to = std::size_t(std::ranges::min_element(dealt) - dealt.begin());
+        if (learns) to = *(learning = learning.value_or(to));
+        dealt[to] += members_[member].share;
+        if (to != std::size_t(thread)) others.push_back(member);
+    }
+    std::ranges::sort(others, std::ranges::greater{});
+    for (const std::size_t member : others) members_.erase(members_.begin() + std::ptrdiff_t(member));
 }
 
 template <int W>

@@ -26,9 +26,8 @@ struct NoStrategy : std::invalid_argument {
 template <int W>
 class Portfolio {
 public:
-    /// On several threads the first one does just what a single one would, so that more are never
-    /// worse; the others take some of the strategies ahead of it: every so-manieth, beginning with
-    /// the one of their number.
+    /// On several threads each strategy runs on one of them: shares are dealt out evenly, so that
+    /// whichever wins has had its turns sooner. What they learn stays on their thread.
     Portfolio(const Level& level, const Options& options, Monitor& monitor, int thread = 0);
     ~Portfolio();
 
@@ -76,6 +75,9 @@ private:
         std::unique_ptr<Strategy> strategy;
     };
 
+    /// Leaves those that fall to this thread: the next largest share goes to the thread that has least.
+    /// `fess-basin` stays with `fess-pack`: without the patterns that that learns XSokoban 89 is lost.
+    void deal_out(int threads, int thread);
     /// False if it has nothing to begin with on this level.
     static bool start(Member& member);
     void give_up(std::size_t member);

@@ -2,6 +2,7 @@
 #include "sokoban/solve.hpp"
 
 #include <atomic>
+#include <chrono>
 #include <exception>
 #include <latch>
 #include <limits>
@@ -16,6 +17,7 @@ namespace budge::sokoban {
 namespace {
 
 constexpr int strategy_count = 4;  ///< that every level has
+constexpr auto time_between_looks = std::chrono::milliseconds(10);
 
 template <int W>
 std::vector<PlanStep> steps_of(const Level& level, const Plan<W>& plan) {
@@ -57,7 +59,7 @@ FastResult solve_share(const Level& level, const Options& options, int thread, M
 }
 
 /// Threads share nothing but the word that one of them is done: each has an equal part of the
-/// memory and its own tables. The first that has an answer stops the others.
+/// memory, its own tables and its own strategies. The first that has an answer stops the others.
 template <int W>
 FastResult solve_threaded(const Level& level, const Options& options, Monitor& monitor) {
     Limits part = monitor.limits();
@@ -70,23 +72,27 @@ FastResult solve_threaded(const Level& level, const Options& options, Monitor& m
     const auto settled = [](const FastResult& result) {
         return result.ending == Ending::found || result.ending == Ending::exhausted;
     };
-    std::vector<FastResult> results(options.threads);
+    FastResult not_begun;
+    not_begun.ending = Ending::memory_limit;  // nothing is proved where no thread came to be
+    std::vector<FastResult> results(std::size_t(options.threads), not_begun);
     std::vector<Figures> figures(options.threads);
     std::latch ready(options.threads);
+    Options dealt = options;  // to as many threads as there turn out to be
+    std::atomic<int> running = 0;
     const auto work = [&](int thread) {
         make_ready_to_throw();
         ready.arrive_and_wait();  // before any of them takes what the others need for that
         Monitor own(part);
         own.stop_when(done);
         try {
-            results[thread] = solve_share<W>(level, options, thread, own);
+            results[thread] = solve_share<W>(level, dealt, thread, own);
         } catch (...) {
             // Nothing to do on this level, or out of memory. The others go on: no exception may
-            // leave a thread, and the first one does all that there is to do.
-            results[thread].ending = Ending::cancelled;
+            // leave a thread.
         }
         figures[thread] = own.figures();
         if (settled(results[thread])) done = true;
+        --running;
     };
     std::vector<std::thread> threads;
     threads.reserve(std::size_t(options.threads));
@@ -94,13 +100,28 @@ FastResult solve_threaded(const Level& level, const Options& options, Monitor& m
         for (int thread = 1; thread < options.threads; ++thread) threads.emplace_back(work, thread);
     } catch (const std::system_error&) {
         // The system gives no more threads: fewer will do.
-        ready.count_down(options.threads - 1 - std::ptrdiff_t(threads.size()));
+        dealt.threads = 1 + int(threads.size());
+        ready.count_down(options.threads - dealt.threads);
     }
+    running = dealt.threads - 1;
     ready.arrive_and_wait();
     monitor.stop_when(done);
     std::exception_ptr error;
+    bool has_begun = true;
     try {
-        results[0] = solve_share<W>(level, options, 0, monitor);
+        try {
+            results[0] = solve_share<W>(level, dealt, 0, monitor);
+        } catch (const NoStrategy&) {
+            has_begun = false;
+        }
+        // The others may have something to do, or need less memory. Time is looked at here.
+        while ((!has_begun || results[0].ending == Ending::memory_limit) && running > 0 && !done) {
+            std::this_thread::sleep_for(time_between_looks);
+            monitor.look();
+        }
+    } catch (const Stopped& stopped) {
+        has_begun = true;
+        results[0].ending = stopped.ending;
     } catch (...) {
         error = std::current_exception();  // Ctrl-C comes this way
     }
@@ -110,6 +131,7 @@ FastResult solve_threaded(const Level& level, const Options& options, Monitor& m
     for (const Figures& more : figures) monitor.absorb(more);
     for (const FastResult& result : results)
         if (settled(result)) return result;
+    if (!has_begun) throw NoStrategy();
     return results[0];
 }
 
