@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from functools import cache
 
@@ -127,6 +129,36 @@ def test_when_memory_runs_out_iterative_deepening_takes_over(patience: int) -> N
         else:
             assert found.status is Status.MEMORY_LIMIT
     assert True in seen
+
+
+_DEEP = """
+import random, sys
+from budge import Sokoban
+from budge.engine.sokoban_optimal import solve_optimally
+from budge.limits import Limits
+from budge.search.monitor import Monitor
+
+places = random.Random(1).sample([(r, c) for r in range(2, 38) for c in range(2, 38)], 301)
+marks = dict(zip(places, "$" * 150 + "." * 150 + "@"))
+wall = {0, 39}
+rows = [
+    "".join("#" if {r, c} & wall else marks.get((r, c), " ") for c in range(40)) for r in range(40)
+]
+for nodes in 20, 300:
+    monitor = Monitor(Limits(nodes=nodes))
+    solve_optimally(Sokoban(rows), monitor, idastar=True, incumbent=False)
+    lines = open("/proc/self/status").read().splitlines()
+    most = next(line.split()[1] for line in lines if line.startswith("VmHWM"))
+    print(monitor.stats.expanded, most)
+"""
+
+
+def test_iterative_deepening_holds_little_of_each_position_on_its_way() -> None:
+    """Some hundred pushes down, each with hundreds to try: their boxes took 26 MB."""
+    done = subprocess.run([sys.executable, "-c", _DEEP], capture_output=True, text=True, check=True)
+    (few, before), (many, after) = (map(int, line.split()) for line in done.stdout.splitlines())
+    assert (few, many) == (20, 300)
+    assert after - before < 8_000  # kB
 
 
 def _resident() -> int:

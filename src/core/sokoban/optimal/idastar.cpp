@@ -4,6 +4,17 @@
 #include "sokoban/widths.hpp"
 
 namespace budge::sokoban {
+namespace {
+
+/// A push that is still to be tried. A large level has hundreds in each position on the way, so none
+/// of them holds where all the boxes are.
+struct Way {
+    int bound;    ///< pushes left after it at least
+    Cell player;  ///< where that leaves the player
+    Push push;
+};
+
+}  // namespace
 
 template <int P>
 Transpositions<P>::Transpositions(Monitor& monitor)
@@ -89,26 +100,23 @@ bool IdaStar<P>::probe(const Bits<W>& boxes, Cell player, int pushed, int pushes
         beyond_ = std::min(beyond_, pushes + bound);
         return false;
     }
-    std::vector<Child> children;
+    std::vector<Way> ways;
     for (const Child& child : expander_.expand(boxes, player, pushed, bound)) {
         monitor_.generated();
         const int f = pushes + 1 + child.bound;
         if (f <= limit)
-            children.push_back(child);
+            ways.push_back({child.bound, child.player, push_between(level_, boxes, child.boxes)});
         else
             beyond_ = std::min(beyond_, f);
     }
-    // Pairs of numbers, which are sorted by the same code whatever the width.
-    std::vector<std::pair<int, std::size_t>> order;
-    for (std::size_t i = 0; i < children.size(); ++i) order.emplace_back(children[i].bound, i);
-    std::sort(order.begin(), order.end());
-    for (const auto& [least, at] : order) {
-        const Child& child = children[at];
-        if (seen_.seen({child.boxes, child.player}, pushes + 1, probe_)) continue;
-        const Push push = push_between(level_, boxes, child.boxes);
-        const Cell to = level_.next[push.box][push.direction];
-        if (!probe(child.boxes, child.player, to, pushes + 1, limit)) continue;
-        pushes_.push_back(push);
+    std::ranges::stable_sort(ways, {}, &Way::bound);
+    for (const Way& way : ways) {
+        const Cell to = level_.next[way.push.box][way.push.direction];
+        Bits<W> after = boxes;
+        after.move(way.push.box, to);
+        if (seen_.seen({after, way.player}, pushes + 1, probe_)) continue;
+        if (!probe(after, way.player, to, pushes + 1, limit)) continue;
+        pushes_.push_back(way.push);
         return true;
     }
     return false;
