@@ -34,7 +34,8 @@ std::vector<Solved<Outcome>> solve_each(std::size_t count, const Limits& limits,
     Limits each = limits;  // side by side they share the memory
     each.bytes = limits.bytes / std::size_t(std::max(1, threads));
     const auto work = [&](std::size_t at, const std::atomic<bool>& stop) {
-        Monitor monitor(each, [&](const Figures&, int) { return !stop; });
+        Monitor monitor(each);
+        monitor.stop_when(stop);
         auto& answer = answers[at];
         try {
             answer.outcome = solve(at, monitor);
