@@ -51,7 +51,7 @@ def test_levels_and_blocks_too() -> None:
 def test_a_cell_of_several_signs_is_not_taken_for_several_cells(rows: Any) -> None:
     with pytest.raises(FormatError, match=r"list of one cell, '(10|AA|32)', which has several"):
         budge.parse(rows)
-    assert budge.parse([f"{row[0]}" for row in [["10"], ["32"]]]).start == (1, 0, 3, 2)
+    assert budge.parse(["10", "32"]).start == (1, 0, 3, 2)
 
 
 def test_a_text_with_a_mistake_says_where() -> None:
