@@ -152,6 +152,26 @@ def test_a_rule_of_a_single_object_counts_too() -> None:
     assert (result.engine, result.cost) == ("python", cheapest(puzzle))
 
 
+class Later(budge.Tiles):
+    """A class whose rules are changed after it was solved with, as happens in notebooks."""
+
+
+@pytest.mark.parametrize("kind", [budge.Tiles, Later])
+def test_a_class_that_is_changed_later_is_another_puzzle(
+    kind: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert budge.solve(kind(BOARD)).engine == "native"
+    with monkeypatch.context() as changed:
+        changed.setattr(kind, "is_goal", FirstIsOne.is_goal, raising=False)
+        for result in (budge.solve(kind(BOARD)), *budge.solve_many([kind(BOARD)])):
+            assert (result.engine, result.cost) == ("python", budge.solve(FirstIsOne(BOARD)).cost)
+        odd = kind([[1, 2, 3], [4, 5, 6], [8, 7, 0]])  # of no verdict by that goal
+        assert budge.solve(odd).cost == 0
+        with pytest.raises(RequestError, match="is_goal"):
+            budge.solve(kind(BOARD), engine="native")
+    assert budge.solve(kind(BOARD)).engine == "native"
+
+
 def test_a_foreign_puzzle_that_calls_itself_tiles_gets_no_native_engine() -> None:
     class Counter:
         family = "tiles"

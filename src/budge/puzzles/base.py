@@ -7,13 +7,21 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from operator import index
-from typing import Any, Protocol, Self, TypeVar, runtime_checkable
+from typing import Any, ClassVar, Protocol, Self, TypeVar, runtime_checkable
 
 from budge.errors import RequestError
 
 State = TypeVar("State", bound=Hashable)
 Move = TypeVar("Move")
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+RULES = frozenset({"start", "moves", "play", "is_goal", "cost"})
+"""What decides which solutions there are, and what they cost."""
+
+_RULES_OF_AN_OBJECT = (RULES - {"start"}) | {"goals", "origins", "verdict", "replay"}
+"""What an object may have of its own, or have had its class changed in."""
+_NAMES = sorted(_RULES_OF_AN_OBJECT)
 
 
 @runtime_checkable
@@ -119,6 +127,13 @@ class Value:
     A class of your own that builds on one of Budge's sets what it adds as usual, once.
     """
 
+    _as_written: ClassVar[tuple[object, ...]]
+    """The rules as the class was written with them, which `overridden` compares."""
+
+    def __init_subclass__(cls, **others: Any) -> None:
+        super().__init_subclass__(**others)
+        cls._as_written = tuple(map(vars(cls).get, _NAMES))
+
     def __setattr__(self, name: str, value: object) -> None:
         self._keep(name)
         object.__setattr__(self, name, value)
@@ -167,9 +182,6 @@ class Verdict:
 
 _for_a_class: Callable[[F], F] = cache  # type: ignore[assignment]
 """Remembered for each class; mypy does not see that classes can be hashed."""
-
-RULES = frozenset({"start", "moves", "play", "is_goal", "cost"})
-"""What decides which solutions there are, and what they cost."""
 
 
 def step_cost(puzzle: Puzzle[Any, Any]) -> Callable[[Any, Any], int]:
@@ -241,7 +253,8 @@ def holds(puzzle: Any, fact: str) -> bool:
     own = getattr(puzzle, "__dict__", {})
     if fact in own:
         return True
-    return _holds(type(puzzle), fact) and RULES.isdisjoint(own.keys() - {"start"})
+    kind = type(puzzle)
+    return _holds(kind, fact) and RULES.isdisjoint(own.keys() - {"start"}) and not _patched(kind)
 
 
 @_for_a_class
@@ -269,13 +282,32 @@ def overridden(puzzle: Any) -> str | None:
     changed = _RULES_OF_AN_OBJECT & getattr(puzzle, "__dict__", {}).keys()
     if changed and _family_class(type(puzzle)):
         return min(changed)
-    return _overridden(type(puzzle))
+    return _patched(type(puzzle)) or _overridden(type(puzzle))
 
 
-_RULES_OF_AN_OBJECT = (RULES - {"start"}) | {"goals", "origins", "verdict", "replay"}
+def _patched(kind: type[object]) -> str | None:
+    """The rule that a class, or one that it builds on, was given after it was written:
+    `Tiles.is_goal = …` in a notebook makes another puzzle of every board."""
+    for now, written in _as_written(kind):
+        rules = (*map(now, _NAMES),)
+        if rules != written:
+            return next(
+                name for name, rule in zip(_NAMES, written, strict=True) if now(name) is not rule
+            )
+    return None
+
+
+@_for_a_class
+def _as_written(kind: type[object]) -> list[tuple[Callable[[str], object], tuple[object, ...]]]:
+    """What tells a rule of a class as it is now, and all its rules as they were."""
+    written = [(vars(parent).get, vars(parent).get("_as_written")) for parent in kind.__mro__]
+    return [(now, rules) for now, rules in written if rules is not None]
+
+
 _WORDS = frozenset(
     {"__init__", "__doc__", "__module__", "__qualname__", "__repr__", "__str__", "__annotations__"}
     | {"__firstlineno__", "__static_attributes__", "__slots__", "__dict__", "__weakref__"}
+    | {"_as_written"}
     | {"family", "name", "author", "text", "solution_text", "_repr_svg_", "_repr_html_"}
 )
 
