@@ -912,6 +912,9 @@ class TilesSlideTables:
     def estimate(self, board: Sequence[int]) -> int:
         """At least so many slides are left; -1 where none lead to the goal."""
 
+    def prepare(self, limits: Limits, poll: object | None) -> Ending:
+        """Make what estimates need, if that is not done; how it ended."""
+
 def solve_tile_slides(
     tables: TilesSlideTables, start: Sequence[int], limits: Limits, poll: object | None
 ) -> tuple[Ending, list[int], int, Figures]:

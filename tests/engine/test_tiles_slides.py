@@ -5,12 +5,17 @@ from __future__ import annotations
 import random
 from collections import deque
 from functools import cache
+from typing import Any
 
 import pytest
 
 import budge
+from budge.engine import tiles_slides
 from budge.formats import read_moves, write_moves
+from budge.limits import Limits
 from budge.puzzles.tiles import Slide
+from budge.registry import find_heuristic
+from budge.search.monitor import Monitor, Stopped
 
 
 def neighbours(board: tuple[int, ...], width: int) -> list[tuple[int, ...]]:
@@ -186,3 +191,18 @@ def test_limits_hold() -> None:
     token.cancel()
     cancelled = budge.solve(tiles(board, (*range(1, 16), 0), 4), cancel=token)
     assert cancelled.status in (budge.Status.CANCELLED, budge.Status.OPTIMAL)
+
+
+def test_tables_in_the_making_hear_of_limits() -> None:
+    puzzle = tiles((*range(1, 16), 0), (*range(1, 16), 0), 4)
+    for limits, status in (
+        (Limits(seconds=0.0, memory=10**9), budge.Status.TIME_LIMIT),
+        (Limits(memory=1000), budge.Status.MEMORY_LIMIT),
+    ):
+        tiles_slides._tables.cache_clear()
+        estimate: Any = find_heuristic("slide-tables", puzzle).build(puzzle)
+        with pytest.raises(Stopped) as stopped:
+            estimate.prepare(Monitor(limits))
+        assert stopped.value.status is status
+    estimate.prepare(Monitor(Limits(memory=10**9)))
+    estimate.prepare(Monitor(Limits(seconds=0.0, memory=10**9)))  # for they are made

@@ -12,14 +12,14 @@ from typing import Any
 
 from budge import _core
 from budge.engine.base import Choice, Outcome, Request
-from budge.engine.native import limits_for, outcome_of, poll_for
+from budge.engine.native import STATUS, limits_for, outcome_of, poll_for
 from budge.engine.tiles_large import ANY_SIZE
 from budge.engine.tiles_moves import decode
 from budge.heuristics.tiles import slide_manhattan
 from budge.puzzles.tiles import PACKED, PACKED_CELLS, Board, Slide, Tiles
 from budge.registry import Heuristic, add_heuristic
-from budge.result import Progress
-from budge.search.monitor import Monitor
+from budge.result import Progress, Status
+from budge.search.monitor import Monitor, Stopped
 
 _PROVED_CELLS = 16
 """Up to here the fewest slides are found in seconds."""
@@ -49,6 +49,12 @@ class SlideEstimate:
         if not self._made:
             self._made.append(_tables(self.width, self.goal))
         return self._made[0]
+
+    def prepare(self, monitor: Monitor) -> None:
+        """Make the tables; a limit raises Stopped."""
+        ending = self.tables.prepare(limits_for(monitor), poll_for(monitor))
+        if STATUS[ending] is not Status.SOLVED:
+            raise Stopped(STATUS[ending])
 
     def __getstate__(self) -> dict[str, Any]:
         """Tables are made again wherever the estimate comes to."""

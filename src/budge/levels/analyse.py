@@ -187,10 +187,10 @@ class _Analysing:
         proved = best.status is Status.OPTIMAL
         seen = explore(puzzle, node_limit=self.nodes, cancel=self.cancel)
         solvable = True if best.solved else False if best.status is Status.UNSOLVABLE else None
-        proof = self._proof() if proved else None
+        proof = self._proof() if proved and not self.cancelled else None
         ways = self._ways(seen) if proved and self.in_pushes is None else None
         # Without a part, a level is one of its family: rules of its own would be lost.
-        alters = proved and not self.own_rules
+        alters = proved and not self.own_rules and not self.cancelled
         removable, needed = self._parts(best.cost) if alters else (None, None)
         unused = self.walled_up(puzzle, best.cost)[1] if alters and self.anatomy.walled else None
         moves = list(best.moves) if proved and best.moves is not None else None
@@ -219,6 +219,8 @@ class _Analysing:
     def _optimum(self, metric: str, best: Result) -> int | None:
         if metric == metric_of(self.puzzle):
             return best.cost if best.status is Status.OPTIMAL else None
+        if self.cancelled:
+            return None
         cost = self.cost(with_metric(self.puzzle, metric))
         return None if cost == UNSOLVABLE else cost
 

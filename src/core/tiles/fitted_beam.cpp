@@ -19,15 +19,12 @@ constexpr Move back(Move move) { return move ^ 1; }
 
 // ------------------------------------------------------------------ boards seen
 
-void FittedBeam::Seen::reset(std::size_t boards) {
+void FittedBeam::Seen::reset(std::size_t boards, Monitor& monitor) {
     const std::size_t lines = std::bit_ceil(std::max<std::size_t>(boards / line, 64));
     shift_ = 64 - std::countr_zero(lines);
-    if (slots_.size() == lines * line) {
-        std::fill(slots_.begin(), slots_.end(), 0);
-    } else {
-        slots_ = {};
-        slots_.resize(lines * line);
-    }
+    slots_ = {};  // given back before as much is taken again
+    slots_ = Zeros<std::uint32_t>(lines * line);
+    slots_.make_pages([&] { monitor.look(); });
 }
 
 inline void FittedBeam::Seen::prefetch(std::uint64_t hash) const {
@@ -59,7 +56,7 @@ FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const
     // Where there is little left to gain the blank had better be elsewhere, so it goes soon.
     constexpr std::size_t patience = 10;
     Claim claim(monitor);
-    begin(board, options, claim);
+    begin(board, options, claim, monitor);
     if (layer_[0].distance == 0) return {true, {}};
     Stop record{std::numeric_limits<std::int32_t>::max(), {}};
     int failures = 0;
@@ -156,7 +153,8 @@ bool FittedBeam::note_stop(Stop& record) {
     return better;
 }
 
-void FittedBeam::begin(const std::vector<std::uint16_t>& board, const Options& options, Claim& claim) {
+void FittedBeam::begin(const std::vector<std::uint16_t>& board, const Options& options, Claim& claim,
+                       Monitor& monitor) {
     const Ground& ground = evaluation_.ground();
     options_ = options;
     width_ = options.width;
@@ -170,7 +168,7 @@ void FittedBeam::begin(const std::vector<std::uint16_t>& board, const Options& o
     // Two layers with their children, ranks, and lines of the table rounded up to a power of two.
     claim.add(options.width * (2 * sizeof(Walker::Standing) + 3 * (sizeof(Child) + sizeof(std::uint32_t))) +
               std::bit_ceil(boards) * sizeof(std::uint32_t) + 30 * ground.cells());
-    seen_.reset(boards);
+    seen_.reset(boards, monitor);
     prefix_.clear();
     roots_.assign(1, {});
     history_.clear();

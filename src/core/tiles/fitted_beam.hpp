@@ -12,6 +12,7 @@
 #include "search/claim.hpp"
 #include "search/domain.hpp"
 #include "search/monitor.hpp"
+#include "search/zeros.hpp"
 #include "tiles/fitted_evaluation.hpp"
 #include "tiles/walker.hpp"
 
@@ -69,14 +70,13 @@ private:
     /// The boards that the beam has had, as far as there is room: fingerprints in lines of sixteen.
     class Seen {
     public:
-        void reset(std::size_t boards);
+        void reset(std::size_t boards, Monitor& monitor);
         bool insert(std::uint64_t hash);
         void prefetch(std::uint64_t hash) const;
-        std::size_t bytes() const { return slots_.size() * sizeof(std::uint32_t); }
 
     private:
         static constexpr std::size_t line = 16;
-        std::vector<std::uint32_t> slots_;
+        Zeros<std::uint32_t> slots_;
         int shift_ = 0;
     };
 
@@ -85,7 +85,7 @@ private:
         std::vector<Move> way;
     };
 
-    void begin(const std::vector<std::uint16_t>& board, const Options& options, Claim& claim);
+    void begin(const std::vector<std::uint16_t>& board, const Options& options, Claim& claim, Monitor& monitor);
     void expand(Monitor& monitor);
     void keep_to_the_time(const Monitor& monitor);
     double layers_left() const;

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <cstdlib>
+#include <new>
 #include <utility>
 
 #include "search/claim.hpp"
@@ -164,7 +166,9 @@ SlideTables::SlideTables(int width, const Cells& goal) : shape_{width, int(goal.
 }
 
 const SlideTables::Patterns& SlideTables::made(std::size_t which, Monitor& monitor) {
-    std::lock_guard lock(mutex_);
+    constexpr auto time_between_looks = std::chrono::milliseconds(20);
+    std::unique_lock lock(mutex_, time_between_looks);
+    for (; !lock; lock.try_lock_for(time_between_looks)) monitor.look();
     Patterns& patterns = made_[which];
     if (!patterns.empty()) return patterns;
     int count = 1;
@@ -175,6 +179,17 @@ const SlideTables::Patterns& SlideTables::made(std::size_t which, Monitor& monit
     for (auto& tiles : chosen_tiles(shape_, blank_home_, count))
         fresh.emplace_back(shape_, blank_home_, std::move(tiles), monitor);
     return patterns = std::move(fresh);
+}
+
+Ending SlideTables::prepare(Monitor& monitor) {
+    try {
+        quick(monitor);
+        return Ending::found;
+    } catch (const Stopped& stopped) {
+        return stopped.ending;
+    } catch (const std::bad_alloc&) {
+        return Ending::memory_limit;
+    }
 }
 
 SlideBoard SlideTables::board(const Cells& tiles) const {

@@ -76,6 +76,8 @@ public:
     using Patterns = std::vector<SlidePattern>;
     const Patterns& quick(Monitor& monitor) { return made(0, monitor); }
     const Patterns& large(Monitor& monitor) { return made(1, monitor); }
+    /// Makes the quick ones if they are not there; how that ended.
+    Ending prepare(Monitor& monitor);
 
     SlideBoard board(const Cells& tiles) const;
     /// At least so many slides are left.
@@ -90,7 +92,7 @@ private:
     Shape shape_;
     int blank_home_ = 0;
     std::array<std::uint8_t, most_cells> home_{};
-    std::mutex mutex_;
+    std::timed_mutex mutex_;
     std::array<Patterns, 2> made_;
 };
 
