@@ -915,6 +915,10 @@ class TilesSlideTables:
     def prepare(self, limits: Limits, poll: object | None) -> Ending:
         """Make what estimates need, if that is not done; how it ended."""
 
+    @property
+    def ready(self) -> bool:
+        """Whether what estimates need is made."""
+
 def solve_tile_slides(
     tables: TilesSlideTables, start: Sequence[int], limits: Limits, poll: object | None
 ) -> tuple[Ending, list[int], int, Figures]:

@@ -16,7 +16,11 @@ from budge.search.monitor import Monitor
 
 @dataclass(frozen=True)
 class Request:
-    """One search to run. `trace` asks for the sizes of open and closed along the solution."""
+    """One search to run. `trace` asks for the sizes of open and closed along the solution.
+
+    Where the heuristic has tables that take long to make, an easy puzzle is solved `soon` by
+    another one: it is tried first, for a moment.
+    """
 
     puzzle: Any
     algorithm: Algorithm
@@ -24,6 +28,7 @@ class Request:
     weight: float = 1.0
     threads: int | None = None
     trace: bool = False
+    soon: BoundHeuristic | None = None
 
     def __str__(self) -> str:
         """`tiles 4×4: idastar with pdb-663`"""
@@ -241,6 +246,17 @@ class Economizes(Protocol):
     @property
     def within(self) -> Callable[[Any, str, int], str]:
         """The heuristic of this name, or the best one that so many bytes suffice for."""
+        ...
+
+
+@runtime_checkable
+class Hurries(Protocol):
+    """Knows heuristics whose tables take longer to make than an easy puzzle to solve."""
+
+    @property
+    def soon(self) -> Callable[[Any, str], str | None]:
+        """What is to be tried for a moment before the heuristic of this name, if it is such a one.
+        Whether its tables are made already does not matter: the same request, the same nodes."""
         ...
 
 

@@ -7,6 +7,7 @@ which may cost them consistency.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -144,8 +145,12 @@ def best_ready(puzzle: Tiles, *, at_once: bool = False) -> str:
     for entry in reversed(sets):
         if entry.on_request and estimate_for(puzzle, entry).built:
             return entry.name
-    slow = bool(sets) and all(entry.on_request for entry in sets)
-    return sets[0].name if slow and not at_once else "pdb"
+    return sets[0].name if all_take_long(sets) and not at_once else "pdb"
+
+
+def all_take_long(sets: Sequence[TableSet]) -> bool:
+    """Whether there are sets for an outline, but none that is ready in a moment."""
+    return bool(sets) and all(entry.on_request for entry in sets)
 
 
 def fitting(puzzle: Tiles, name: str, memory: int) -> str:

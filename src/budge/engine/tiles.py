@@ -20,7 +20,14 @@ from budge.engine.native import (
     outcome_of,
     poll_for,
 )
-from budge.engine.patterns import PatternEstimate, best_ready, estimate_for, fitting, quickest
+from budge.engine.patterns import (
+    PatternEstimate,
+    all_take_long,
+    best_ready,
+    estimate_for,
+    fitting,
+    quickest,
+)
 from budge.engine.tiles_large import (
     ANY_SIZE,
     fitted_weights,
@@ -39,7 +46,7 @@ from budge.engine.tiles_slides import (
 from budge.heuristics import bind
 from budge.heuristics import tiles as heuristics
 from budge.heuristics.estimates import Estimate, Largest, OfParity, RoundedUp, WeightedSum
-from budge.heuristics.partitions import for_a_long_run
+from budge.heuristics.partitions import for_a_long_run, sets_for
 from budge.heuristics.tiles import LinearConflicts, TileTable
 from budge.heuristics.walking import WalkingDistance
 from budge.heuristics.zero import Zero
@@ -99,6 +106,13 @@ def default_heuristic(puzzle: Tiles) -> str:
 def within(puzzle: Tiles, heuristic: str, memory: int) -> str:
     """Smaller tables where the strongest do not fit."""
     return fitting(puzzle, heuristic, memory)
+
+
+def soon(puzzle: Tiles, heuristic: str) -> str | None:
+    """Conflicts, where no tables are made in a moment."""
+    sets = () if puzzle.slides_rows else sets_for(puzzle)
+    slow = all_take_long(sets) and heuristic in {entry.name for entry in sets}
+    return floor(puzzle) if slow else None
 
 
 def floor(puzzle: Tiles) -> str:

@@ -50,6 +50,15 @@ class SlideEstimate:
             self._made.append(_tables(self.width, self.goal))
         return self._made[0]
 
+    @property
+    def ready(self) -> bool:
+        return self.tables.ready
+
+    @property
+    def built(self) -> bool:
+        """Only in memory: they are made within a second."""
+        return self.ready
+
     def prepare(self, monitor: Monitor) -> None:
         """Make the tables; a limit raises Stopped."""
         ending = self.tables.prepare(limits_for(monitor), poll_for(monitor))

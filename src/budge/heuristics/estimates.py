@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 Estimate = Callable[[Any], float]
 
 TINY = 1e-6
 """What a sum of real numbers may be off by."""
+
+
+@runtime_checkable
+class Prepares(Protocol):
+    """An estimate with tables that have to be at hand before it is asked."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether it can be asked at once."""
+        ...
+
+    @property
+    def built(self) -> bool:
+        """Whether it can be asked soon: no tables have to be made."""
+        ...
+
+    def prepare(self, monitor: Any) -> None:
+        """Read or make the tables; a limit of the monitor raises Stopped."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -53,6 +72,22 @@ class OfParity:
     def __call__(self, state: Any) -> int:
         whole = round_up(self.part(state))
         return whole + (whole % 2 != self.odd(state))
+
+
+def to_prepare(estimate: Estimate) -> Iterator[Prepares]:
+    """What has to be made ready of an estimate and of all that it is made of."""
+    if isinstance(estimate, Largest):
+        parts = estimate.parts
+    elif isinstance(estimate, WeightedSum):
+        parts = [part for _, part in estimate.parts]
+    elif isinstance(estimate, (RoundedUp, OfParity)):
+        parts = [estimate.part]
+    else:
+        parts = []
+        if isinstance(estimate, Prepares):
+            yield estimate
+    for part in parts:
+        yield from to_prepare(part)
 
 
 def round_up(value: float) -> int:

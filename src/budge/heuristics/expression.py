@@ -15,7 +15,7 @@ from typing import Any
 
 from budge.errors import RequestError
 from budge.heuristics.arrays import ArrayEstimate, PieceTable
-from budge.heuristics.estimates import Estimate, Largest, RoundedUp, WeightedSum
+from budge.heuristics.estimates import Estimate, Largest, RoundedUp, WeightedSum, to_prepare
 from budge.heuristics.tiles import TileTable
 from budge.puzzles.base import is_built_in, overridden
 from budge.puzzles.blocks import Blocks
@@ -40,6 +40,21 @@ class BoundHeuristic:
     estimate: Estimate
     ours: bool = True
     """Whether Budge's own tests answer for what is declared of it."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether it can be asked at once; tables that could not be read or made in time cannot."""
+        return all(part.ready for part in to_prepare(self.estimate))
+
+    @property
+    def built(self) -> bool:
+        """Whether it can be asked soon: no tables have to be made."""
+        return all(part.built for part in to_prepare(self.estimate))
+
+    def prepare(self, monitor: Any) -> None:
+        """Read or make the tables that it needs; a limit of the monitor raises Stopped."""
+        for part in to_prepare(self.estimate):
+            part.prepare(monitor)
 
 
 def bind(heuristic: HeuristicLike, puzzle: Any) -> BoundHeuristic:

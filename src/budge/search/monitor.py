@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from budge.errors import BudgeError
@@ -88,6 +89,23 @@ class Monitor:
     @property
     def seconds(self) -> float:
         return time.perf_counter() - self._started
+
+    @property
+    def nodes_left(self) -> float:
+        """How many expansions the limit still allows."""
+        most = self.limits.nodes
+        return math.inf if most is None else most - self.stats.expanded
+
+    @contextmanager
+    def at_most(self, nodes: int) -> Iterator[None]:
+        """For a part of the work, which may expand so many states and no more."""
+        whole = self.limits
+        part = min(self.nodes_left, nodes)
+        self.limits = replace(whole, nodes=self.stats.expanded + int(part))
+        try:
+            yield
+        finally:
+            self.limits = whole
 
     def expanding(self, state: Any, g: int, *, open: int | Waiting, closed: int) -> None:
         """Note that `state` is about to be expanded, with so many states closed, and so many or

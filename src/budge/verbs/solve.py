@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any, Unpack
 
 from budge import log
@@ -12,6 +13,7 @@ from budge.engine import (
     Deferred,
     Economizes,
     Engine,
+    Hurries,
     Outcome,
     Request,
     Solves,
@@ -34,6 +36,9 @@ from budge.result import Result, Stats, Status
 from budge.search.monitor import Expansion, Monitor, Stopped
 from budge.verbs.contract import PuzzleLike, as_puzzle
 from budge.verbs.options import Asked, Options, shows_options
+
+_EASY = 200_000
+"""Nodes of the search that is tried `soon`: some hundredths of a second in the core."""
 
 
 @shows_options
@@ -67,7 +72,16 @@ def answer(puzzle: Any, options: Options) -> Result:
     runner = pick_engine(request, options)
     name = getattr(runner, "name", "native") if runner else "python"
     log.debug("%r: %s (%s)", puzzle, request, name)
-    outcome = without_search(puzzle) or _run(runner, request, monitor)
+    outcome = without_search(puzzle)
+    if outcome is None and request.soon:
+        easy = replace(request, heuristic=request.soon, soon=None)
+        with monitor.at_most(_EASY):
+            outcome = _run(runner, easy, monitor)
+        if outcome.status is Status.NODE_LIMIT and monitor.nodes_left:
+            outcome = None
+        else:
+            request = easy
+    outcome = outcome or _run(runner, request, monitor)
     monitor.stats.seconds = monitor.seconds
     result = result_of(
         request, outcome, monitor.lower_bound, monitor.stats, name, options=options.told()
@@ -100,7 +114,7 @@ def result_of(
         status, ended_by = Status.OPTIMAL, None
     else:
         status, ended_by = Status.SOLVED, outcome.status if outcome.status.is_limit else None
-    if request.heuristic and is_ready(request.heuristic):
+    if request.heuristic and request.heuristic.ready:
         stats.initial_h = _finite(request.heuristic.estimate(request.puzzle.start))
     used = request.heuristic if request.algorithm.informed else None
     return Result(
@@ -158,14 +172,25 @@ def request_for(puzzle: Any, options: Options) -> Request:
         )
     elif not entry.weighted:
         raise RequestError(f"{entry.name!r} takes no weight; 'wastar' does")
+    soon = None
     if asked is None and entry.informed:
-        asked = chosen.heuristic or default_heuristic(puzzle)
-        economy = ability(native, Economizes)
+        name = chosen.heuristic or default_heuristic(puzzle)
+        economy, hurry = ability(native, Economizes), ability(native, Hurries)
         if economy:
             left = options.limits().memory - resident_bytes()
-            asked = economy.within(puzzle, asked, left)
-    bound = None if asked is None else bind(asked, puzzle)
-    return Request(puzzle, entry, bound, weight, options.threads, options.trace)
+            name = economy.within(puzzle, name, left)
+        if hurry and entry.optimal:
+            soon = hurry.soon(puzzle, name)
+        asked = name
+    return Request(
+        puzzle,
+        entry,
+        None if asked is None else bind(asked, puzzle),
+        weight,
+        options.threads,
+        options.trace,
+        None if soon is None else bind(soon, puzzle),
+    )
 
 
 def _check_size(puzzle: Any, entry: Algorithm) -> None:
@@ -245,9 +270,7 @@ def without_search(puzzle: Any) -> Outcome | None:
 def prepare(request: Request, monitor: Monitor) -> None:
     """Make ready what the heuristic needs, such as its tables; a limit raises Stopped."""
     if request.heuristic and request.algorithm.informed:
-        make_ready = getattr(request.heuristic.estimate, "prepare", None)
-        if make_ready:
-            make_ready(monitor)
+        request.heuristic.prepare(monitor)
 
 
 def _run(runner: Solves | None, request: Request, monitor: Monitor) -> Outcome:
@@ -377,21 +400,11 @@ def _promises(request: Request, *, settled: bool) -> Iterable[BoundHeuristic]:
     """What can be asked at once for a lower bound: the heuristic in use, and where the search has
     not `settled` it, the family's floor."""
     used = request.heuristic
-    if used and used.admissible and is_ready(used):
+    if used and used.admissible and used.ready:
         yield used
     native = None if settled else engine_for(request.puzzle)
     if native:
         yield bind(native.floor(request.puzzle), request.puzzle)
-
-
-def is_ready(heuristic: BoundHeuristic | None) -> bool:
-    """Whether it can be asked at once; tables that could not be read or built in time cannot."""
-    return heuristic is None or getattr(heuristic.estimate, "ready", True)
-
-
-def is_built(heuristic: BoundHeuristic | None) -> bool:
-    """Whether it can be asked soon: its tables need not be built."""
-    return heuristic is None or getattr(heuristic.estimate, "built", is_ready(heuristic))
 
 
 def _finite(estimate: float) -> float | None:

@@ -17,7 +17,6 @@ from budge.verbs.contract import PuzzleLike, as_puzzle
 from budge.verbs.options import AskedOfMany, Options, check_hooks, shows_options
 from budge.verbs.solve import (
     answer,
-    is_built,
     pick_engine,
     prepare,
     request_for,
@@ -139,7 +138,8 @@ def shared(puzzles: Sequence[Any], options: Options) -> set[int]:
     for group in _groups(todo):
         try:
             request = request_for(todo[group[0]], options)
-            if _runner_of_many(request, options) and is_built(request.heuristic):
+            built = request.heuristic is None or request.heuristic.built
+            if built and _runner_of_many(request, options):
                 places.update(group)
         except BudgeError:
             continue  # which each of them will meet when its turn comes
@@ -147,7 +147,10 @@ def shared(puzzles: Sequence[Any], options: Options) -> set[int]:
 
 
 def _runner_of_many(request: Request, options: Options) -> SolvesMany | None:
-    """The engine that runs this request and others like it in one call, if there is one."""
+    """The engine that runs this request and others like it in one call, if there is one. What is
+    tried `soon` is tried for each by itself."""
+    if request.soon:
+        return None
     many = ability(pick_engine(request, options), SolvesMany)
     return many if many and many.shares(request) else None
 

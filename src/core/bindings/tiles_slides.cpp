@@ -43,7 +43,8 @@ void bind_tiles_slides(nb::module_& module) {
         .def("estimate", &SlideTables::estimate, nb::arg("board"), nb::call_guard<Unlocked>(),
              "At least so many slides are left; -1 where none lead to the goal.")
         .def("prepare", &prepare_slide_tables, nb::arg("limits"), nb::arg("poll").none(),
-             "Make what estimates need, if that is not done; how it ended.");
+             "Make what estimates need, if that is not done; how it ended.")
+        .def_prop_ro("ready", &SlideTables::ready, "Whether what estimates need is made.");
     module.def("solve_tile_slides", &solve_tile_slides, nb::arg("tables"), nb::arg("start"),
                nb::arg("limits"), nb::arg("poll").none(),
                "The fewest slides: how it ended, the moves, the bound, the figures.");

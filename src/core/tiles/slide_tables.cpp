@@ -178,7 +178,9 @@ const SlideTables::Patterns& SlideTables::made(std::size_t which, Monitor& monit
     Patterns fresh;
     for (auto& tiles : chosen_tiles(shape_, blank_home_, count))
         fresh.emplace_back(shape_, blank_home_, std::move(tiles), monitor);
-    return patterns = std::move(fresh);
+    patterns = std::move(fresh);
+    if (which == 0) ready_ = true;
+    return patterns;
 }
 
 Ending SlideTables::prepare(Monitor& monitor) {

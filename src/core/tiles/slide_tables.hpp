@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
@@ -78,6 +79,7 @@ public:
     const Patterns& large(Monitor& monitor) { return made(1, monitor); }
     /// Makes the quick ones if they are not there; how that ended.
     Ending prepare(Monitor& monitor);
+    bool ready() const { return ready_; }
 
     SlideBoard board(const Cells& tiles) const;
     /// At least so many slides are left.
@@ -94,6 +96,7 @@ private:
     std::array<std::uint8_t, most_cells> home_{};
     std::timed_mutex mutex_;
     std::array<Patterns, 2> made_;
+    std::atomic<bool> ready_{false};
 };
 
 bool is_solved(const SlideBoard& board, int cells);

@@ -36,9 +36,7 @@ class Search:
         assert self.algorithm.run is not None
         options: dict[str, Any] = {}
         if self.heuristic:
-            prepare = getattr(self.heuristic.estimate, "prepare", None)
-            if prepare:
-                prepare(monitor)
+            self.heuristic.prepare(monitor)
             options["h"] = self.heuristic.estimate
         if self.algorithm.weighted:
             options["weight"] = self.weight
