@@ -14,13 +14,18 @@ TINY = 1e-6
 
 
 @runtime_checkable
-class Prepares(Protocol):
-    """An estimate with tables that have to be at hand before it is asked."""
+class MayTakeLong(Protocol):
+    """An estimate that may take long when it is first asked."""
 
     @property
     def ready(self) -> bool:
         """Whether it can be asked at once."""
         ...
+
+
+@runtime_checkable
+class Prepares(MayTakeLong, Protocol):
+    """An estimate with tables that have to be at hand before it is asked."""
 
     @property
     def built(self) -> bool:
@@ -74,8 +79,8 @@ class OfParity:
         return whole + (whole % 2 != self.odd(state))
 
 
-def to_prepare(estimate: Estimate) -> Iterator[Prepares]:
-    """What has to be made ready of an estimate and of all that it is made of."""
+def parts_that_may_take_long(estimate: Estimate) -> Iterator[MayTakeLong]:
+    """Of an estimate and of all that it is made of."""
     if isinstance(estimate, Largest):
         parts = estimate.parts
     elif isinstance(estimate, WeightedSum):
@@ -84,10 +89,10 @@ def to_prepare(estimate: Estimate) -> Iterator[Prepares]:
         parts = [estimate.part]
     else:
         parts = []
-        if isinstance(estimate, Prepares):
+        if isinstance(estimate, MayTakeLong):
             yield estimate
     for part in parts:
-        yield from to_prepare(part)
+        yield from parts_that_may_take_long(part)
 
 
 def round_up(value: float) -> int:

@@ -15,7 +15,14 @@ from typing import Any
 
 from budge.errors import RequestError
 from budge.heuristics.arrays import ArrayEstimate, PieceTable
-from budge.heuristics.estimates import Estimate, Largest, RoundedUp, WeightedSum, to_prepare
+from budge.heuristics.estimates import (
+    Estimate,
+    Largest,
+    Prepares,
+    RoundedUp,
+    WeightedSum,
+    parts_that_may_take_long,
+)
 from budge.heuristics.tiles import TileTable
 from budge.puzzles.base import is_built_in, overridden
 from budge.puzzles.blocks import Blocks
@@ -44,17 +51,19 @@ class BoundHeuristic:
     @property
     def ready(self) -> bool:
         """Whether it can be asked at once; tables that could not be read or made in time cannot."""
-        return all(part.ready for part in to_prepare(self.estimate))
+        return all(part.ready for part in parts_that_may_take_long(self.estimate))
 
     @property
     def built(self) -> bool:
         """Whether it can be asked soon: no tables have to be made."""
-        return all(part.built for part in to_prepare(self.estimate))
+        parts = parts_that_may_take_long(self.estimate)
+        return all(part.built if isinstance(part, Prepares) else part.ready for part in parts)
 
     def prepare(self, monitor: Any) -> None:
         """Read or make the tables that it needs; a limit of the monitor raises Stopped."""
-        for part in to_prepare(self.estimate):
-            part.prepare(monitor)
+        for part in parts_that_may_take_long(self.estimate):
+            if isinstance(part, Prepares):
+                part.prepare(monitor)
 
 
 def bind(heuristic: HeuristicLike, puzzle: Any) -> BoundHeuristic:

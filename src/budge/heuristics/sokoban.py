@@ -25,14 +25,10 @@ class Nearest:
     """For each box the pushes to the goal that is nearest to it."""
 
     def __init__(self, level: Sokoban) -> None:
-        far = [level.push_distances(goal) for goal in level.goal_cells]
-        self._nearest = {
-            cell: min((distances.get(cell, math.inf) for distances in far), default=math.inf)
-            for cell in level.floor
-        }
+        self._nearest = level.push_distances(*level.goal_cells)
 
     def __call__(self, state: Position) -> float:
-        return sum(self._nearest[box] for box in state.boxes)
+        return sum(self._nearest.get(box, math.inf) for box in state.boxes)
 
 
 class Matching:

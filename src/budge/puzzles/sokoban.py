@@ -187,7 +187,7 @@ class Sokoban(Value, ShownAsPicture):
     @cached_property
     def dead_squares(self) -> frozenset[int]:
         """The cells from which not even a box that is alone can be pushed to any goal."""
-        return self.floor - self._pull_distances(self.goal_cells).keys()
+        return self.floor - self.push_distances(*self.goal_cells).keys()
 
     @cached_property
     def lost_sides(self) -> dict[int, str]:
@@ -226,14 +226,12 @@ class Sokoban(Value, ShownAsPicture):
         }
         return {cell: sides for cell, sides in lost.items() if sides}
 
-    def push_distances(self, goal: int) -> dict[int, int]:
-        """For each cell: the pushes from there to the goal on a board with no other box.
+    def push_distances(self, *goals: int) -> dict[int, int]:
+        """For each cell: the pushes from there to the nearest of these goals on a board with no
+        other box.
 
         The player is taken to be on whichever side is needed, so no true distance is smaller.
         """
-        return self._pull_distances([goal])
-
-    def _pull_distances(self, goals: Iterable[int]) -> dict[int, int]:
         floor, steps = self.floor, tuple(self._steps.values())
         distances = dict.fromkeys(goals, 0)
         queue = list(distances)
