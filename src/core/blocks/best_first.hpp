@@ -64,14 +64,13 @@ public:
         Spot spots[M::most_pieces];
         const Cells occupied = model_.unpack(state.key, spots);
         const Key image = model_.image(state.key, spots);
-        model_.list_moves(spots, occupied, moves_);
-        for (const auto [i, there] : moves_) {
+        model_.each_move(spots, occupied, [&](int i, Spot there) {
             const Spot here = spots[i];
             Key child = model_.moved(state.key, here, there);
             if (!model_.mirror.empty())
                 child = std::min(child, model_.moved(image, model_.mirror[here], model_.mirror[there]));
             visit(Move(0), State{child});
-        }
+        });
     }
 
 private:
@@ -108,7 +107,6 @@ private:
     Estimate kind_;
     std::vector<int> distance_;   // by spot
     std::vector<Cells> passed_;   // by spot
-    mutable std::vector<typename M::Shift> moves_;  // of the state that is expanded
 };
 
 template <class M>

@@ -43,7 +43,10 @@ public:
                 known = model_.with_last(key, from, to);
             return none;
         }
-        if (size_ % chunk_size == 0) [[unlikely]] add_chunk();
+        if (size_ % chunk_size == 0) {
+            claim_.add(chunk_size * sizeof(Key));
+            chunks_.push_back(std::make_unique_for_overwrite<Key[]>(chunk_size));
+        }
         const Id id = Id(size_++);
         chunks_[id / chunk_size][id % chunk_size] = model_.with_last(key, from, to);
         index_.put(place.slot, hash, id);
@@ -56,11 +59,6 @@ public:
 
 private:
     static constexpr std::size_t chunk_size = 1 << 12;
-
-    [[gnu::noinline]] void add_chunk() {
-        claim_.add(chunk_size * sizeof(Key));
-        chunks_.push_back(std::make_unique_for_overwrite<Key[]>(chunk_size));
-    }
 
     [[gnu::noinline]] void grow() {
         index_.grow(size_, [this](Id id) { return key(id).hash(); });

@@ -58,7 +58,7 @@ public:
         figures_.open = open;
         figures_.closed = closed;
         figures_.max_open = std::max(figures_.max_open, open);
-        if (figures_.expanded % nodes_between_looks == 0) look();
+        if (figures_.expanded % nodes_between_looks == 0) [[unlikely]] look();
         ++figures_.expanded;
     }
 
@@ -80,7 +80,7 @@ public:
     /// For work between expansions, worth so many small ones: limits are looked at now and then.
     void look_now_and_then(std::uint64_t worth = 1) {
         idle_ += worth;
-        if (idle_ < nodes_between_looks) return;
+        if (idle_ < nodes_between_looks) [[likely]] return;
         idle_ = 0;
         look();
     }
