@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "blocks/planner.hpp"
 
-#include <algorithm>
-
 namespace budge::blocks {
+
+Planner::Planner(const ModelTables& model, Monitor& monitor)
+    : model_(model), cover_(model.layout().cells.size()), wishes_(monitor) {
+    for (std::size_t spot = 0; spot < cover_.size(); ++spot)
+        for (const int cell : model.layout().cells[spot]) cover_[spot].set(std::size_t(cell));
+}
 
 Planner::Plan Planner::goal_plan(const Spot* spots) {
     Plan plan = nothing;
@@ -95,7 +99,7 @@ void Planner::clear(Spot here, int cell, Plan plan) {
 
 Planner::Way Planner::way_off(Spot here, std::size_t direction, int cell, Plan plan) const {
     Way way;
-    while (covers(here, cell)) {
+    while (cover_[here][std::size_t(cell)]) {
         here = model_.next[here][direction];
         if (here == no_spot || wants(plan, here)) return {};
         way.blocked += blocked_cell(here) >= 0;
@@ -109,11 +113,6 @@ bool Planner::wants(Plan plan, Spot to) const {
     for (; plan != nothing; plan = wishes_[plan].rest)
         if (wishes_[plan].to == to) return true;
     return false;
-}
-
-bool Planner::covers(Spot spot, int cell) const {
-    const auto& cells = model_.layout().cells[spot];
-    return std::find(cells.begin(), cells.end(), cell) != cells.end();
 }
 
 }  // namespace budge::blocks

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <vector>
 
@@ -23,7 +24,7 @@ public:
         Plan rest;
     };
 
-    Planner(const ModelTables& model, Monitor& monitor) : model_(model), wishes_(monitor) {}
+    Planner(const ModelTables& model, Monitor& monitor);
 
     /// Drive every goal piece straight to its goal.
     Plan goal_plan(const Spot* spots);
@@ -69,9 +70,9 @@ private:
     /// that already: it would go round in circles.
     Way way_off(Spot here, std::size_t direction, int cell, Plan plan) const;
     bool wants(Plan plan, Spot to) const;
-    bool covers(Spot spot, int cell) const;
 
     const ModelTables& model_;
+    std::vector<std::bitset<max_cells>> cover_;  // by spot
     List<Wish> wishes_;
     std::vector<Plan> stack_;
     std::vector<Ready> ready_;
