@@ -118,13 +118,18 @@ Found<M> best_first(const M& model, Estimate estimate, const Ranking& ranking, M
     std::uint32_t id = best_first_goal(domain, ranking, monitor, nodes, watch);
     if (id == nodes.none) return {};
     std::vector<typename M::Key> keys{nodes.key(id)};
+    std::vector<typename M::Shift> moves;
     while (id != 0) {
         std::uint32_t before = id;
-        domain.expand({nodes.key(id)}, [&](Move, const typename InformedBlocks<M>::State& state) {
-            const std::uint32_t other = nodes.find(state.key);
+        Spot spots[M::most_pieces];
+        const auto occupied = model.unpack(keys.back(), spots);
+        model.list_moves(spots, occupied, moves);
+        for (const auto [i, there] : moves) {
+            const auto key = model.canonical(model.moved(keys.back(), spots[i], there));
+            const std::uint32_t other = nodes.find(key);
             if (other != nodes.none && (other == 0 || nodes.cost(other) < nodes.cost(before)))
                 before = other;
-        });
+        }
         id = before;
         keys.push_back(nodes.key(id));
     }

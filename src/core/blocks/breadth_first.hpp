@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -38,31 +39,10 @@ public:
     /// What has been entered is a layer; its states are expanded next.
     void begin_layer() { states.begin_layer(); }
 
-    /// Calls `found(id, key)` for every state that is new. It answers whether to go on.
-    template <class Found>
-    bool expand(Id id, Found&& found) {
-        const Key& node = states.node(id);
-        const Key key = model_.without_last(node);
-        const auto [from, to] = model_.last(node);
-        if constexpr (Gaps<M>::possible)
-            if (gaps_.pay(states.size())) return expand_by_gaps(key, from, to, found);
-        Spot spots[M::most_pieces];
-        const auto occupied = model_.unpack(key, spots);
-        const Key image = model_.image(key, spots);
-        const Sieve sieve(model_, from, to, occupied);
-        bool go_on = true;
-        model_.each_movable(spots, occupied, [&](int i, unsigned ways) {
-            const Spot here = spots[i];
-            if (sieve.drops(here)) return true;
-            model_.each_way(here, ways, occupied ^ model_.cover[here], [&](Spot there, const auto& swept) {
-                if (!go_on || sieve.drops(here, there, swept)) return;
-                monitor_.generated();
-                go_on = enter(key, image, here, there, found);
-            });
-            return go_on;
-        });
-        return go_on;
-    }
+    /// What a search does with a state that is new; it answers whether to go on. A function by its
+    /// address: so all searches share the code of `expand`, which is long.
+    using Arrival = std::function<bool(Id, const Key&)>;
+    bool expand(Id id, const Arrival& arrived);
 
 private:
     static constexpr Spot no_move = 0;
@@ -114,8 +94,7 @@ private:
     };
 
     /// First which moves to make, without a branch, then the states they lead to.
-    template <class Found>
-    bool expand_by_gaps(const Key& key, Spot from, Spot to, Found& found) {
+    bool expand_by_gaps(const Key& key, Spot from, Spot to, const Arrival& arrived) {
         const auto sight = gaps_.see(key);
         const Sieve sieve(model_, from, to, sight.occupied);
         const typename Gaps<M>::Move* kept[Gaps<M>::most_moves + 1];
@@ -136,13 +115,12 @@ private:
             }
             const Id id = states.enter(child, turns ? move.mirrored_from : move.from,
                                        turns ? move.mirrored_to : move.to);
-            if (id != Table::none && !found(id, child)) return false;
+            if (id != Table::none && !arrived(id, child)) return false;
         }
         return true;
     }
 
-    template <class Found>
-    bool enter(const Key& key, const Key& image, Spot from, Spot to, Found& found) {
+    bool enter(const Key& key, const Key& image, Spot from, Spot to, const Arrival& arrived) {
         Key child = model_.moved(key, from, to);
         if (!model_.mirror.empty()) {
             const Spot mirrored_from = model_.mirror[from], mirrored_to = model_.mirror[to];
@@ -154,9 +132,34 @@ private:
             }
         }
         const Id id = states.enter(child, from, to);
-        return id == Table::none || found(id, child);
+        return id == Table::none || arrived(id, child);
     }
 };
+
+template <class M>
+bool Frontier<M>::expand(Id id, const Arrival& arrived) {
+    const Key& node = states.node(id);
+    const Key key = model_.without_last(node);
+    const auto [from, to] = model_.last(node);
+    if constexpr (Gaps<M>::possible)
+        if (gaps_.pay(states.size())) return expand_by_gaps(key, from, to, arrived);
+    Spot spots[M::most_pieces];
+    const auto occupied = model_.unpack(key, spots);
+    const Key image = model_.image(key, spots);
+    const Sieve sieve(model_, from, to, occupied);
+    bool go_on = true;
+    model_.each_movable(spots, occupied, [&](int i, unsigned ways) {
+        const Spot here = spots[i];
+        if (sieve.drops(here)) return true;
+        model_.each_way(here, ways, occupied ^ model_.cover[here], [&](Spot there, const auto& swept) {
+            if (!go_on || sieve.drops(here, there, swept)) return;
+            monitor_.generated();
+            go_on = enter(key, image, here, there, arrived);
+        });
+        return go_on;
+    });
+    return go_on;
+}
 
 /// The states that led to a state, from where its frontier began; the state itself is the last.
 template <class M>
@@ -183,6 +186,11 @@ Found<M> breadth_first(const M& model, Monitor& monitor, Watch<typename M::Key>*
     Frontier<M> frontier(model, monitor);
     frontier.begin(start);
     std::uint32_t goal = Frontier<M>::Table::none;
+    const typename Frontier<M>::Arrival arrived = [&](std::uint32_t id, const typename M::Key& key) {
+        if (!model.is_goal(key)) return true;
+        goal = id;
+        return false;
+    };
     std::size_t layer_end = 0;
     int depth = 0;
     for (std::uint32_t id = 0; id < frontier.states.size(); ++id) {
@@ -194,11 +202,7 @@ Found<M> breadth_first(const M& model, Monitor& monitor, Watch<typename M::Key>*
         const std::uint64_t open = frontier.states.size() - id - 1, closed = id + 1;
         monitor.expanding(open, closed);
         if (watch) [[unlikely]] watch->expanding(frontier.states.key(id), {open, closed});
-        frontier.expand(id, [&](std::uint32_t child, const typename M::Key& key) {
-            if (!model.is_goal(key)) return true;
-            goal = child;
-            return false;
-        });
+        frontier.expand(id, arrived);
         if (goal != Frontier<M>::Table::none) return {Ending::found, trail(frontier, goal)};
     }
     return {};
@@ -227,15 +231,16 @@ Found<M> bidirectional(const M& model, Monitor& monitor, Watch<typename M::Key>*
         const auto end = Id(side.frontier.states.size());
         side.frontier.begin_layer();
         Id meeting = none;
+        const typename Frontier<M>::Arrival arrived = [&](Id id, const typename M::Key& key) {
+            if (other.frontier.states.find(key) != none) meeting = id;
+            return meeting == none;
+        };
         for (Id id = side.layer; id < end && meeting == none; ++id) {
             const std::uint64_t open = side.frontier.states.size() - id - 1 + other.width();
             const std::uint64_t closed = id + 1 + other.layer;
             monitor.expanding(open, closed);
             if (watch) [[unlikely]] watch->expanding(side.frontier.states.key(id), {open, closed});
-            side.frontier.expand(id, [&](Id child, const typename M::Key& key) {
-                if (other.frontier.states.find(key) != none) meeting = child;
-                return meeting == none;
-            });
+            side.frontier.expand(id, arrived);
         }
         if (meeting != none) {
             const auto key = side.frontier.states.key(meeting);

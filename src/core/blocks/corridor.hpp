@@ -26,7 +26,7 @@ public:
         Id id = 0;
         for (int away = 0; away < moves; ++away)
             for (const auto end = Id(states_.size()); id < end && states_.size() < most_states; ++id)
-                each_neighbour(states_.key(id), [&](const Key& other) { add(other); });
+                for (const Key& other : neighbours(states_.key(id))) add(other);
         whole_ = id == states_.size();
     }
     /// Whether nothing lies outside.
@@ -41,12 +41,12 @@ public:
         for (std::size_t at = 0; at < queue.size(); ++at) {
             const Key key = states_.key(queue[at]);
             if (model_.is_goal(key)) return back_from(queue[at], before);
-            each_neighbour(key, [&](const Key& other) {
+            for (const Key& other : neighbours(key)) {
                 const Id id = states_.find(other);
-                if (id == Table::none || before[id] != Table::none) return;
+                if (id == Table::none || before[id] != Table::none) continue;
                 before[id] = queue[at];
                 queue.push_back(id);
-            });
+            }
         }
         return {};
     }
@@ -58,13 +58,14 @@ private:
         if (states_.find(key) == Table::none) states_.enter(key, 0, 0);
     }
 
-    template <class Visit>
-    void each_neighbour(const Key& key, Visit&& visit) {
+    const std::vector<Key>& neighbours(const Key& key) {
         monitor_.look_now_and_then();
         Spot spots[M::most_pieces];
         const auto occupied = model_.unpack(key, spots);
         model_.list_moves(spots, occupied, moves_);
-        for (const auto [i, to] : moves_) visit(model_.moved(key, spots[i], to));
+        neighbours_.clear();
+        for (const auto [i, to] : moves_) neighbours_.push_back(model_.moved(key, spots[i], to));
+        return neighbours_;
     }
 
     std::vector<Key> back_from(Id id, const std::vector<Id>& before) const {
@@ -82,6 +83,7 @@ private:
     Table states_;
     Claim claim_;
     std::vector<typename M::Shift> moves_;
+    std::vector<Key> neighbours_;
     bool whole_ = false;
 };
 

@@ -39,6 +39,14 @@ ModelTables::ModelTables(const Layout& layout)
 ModelTables::ModelTables(const ModelTables&) = default;
 ModelTables::~ModelTables() = default;
 
+std::vector<Spot> ModelTables::start_spots() const {
+    std::vector<Spot> spots;
+    for (std::size_t p = 0; p < layout_.problem().pieces.size(); ++p)
+        spots.push_back(
+            layout_.spot_at(layout_.group_of_piece[p], layout_.problem().pieces[p].cells[0]));
+    return spots;
+}
+
 void ModelTables::forget_symmetry() {
     mirror.clear();
     for (std::size_t s = 0; s < rank.size(); ++s) rank[s] = Spot(s);

@@ -37,6 +37,9 @@ public:
     std::vector<Spot> rank;                 // by spot: an order that the symmetry respects
 
 protected:
+    /// Where the pieces stand to begin with.
+    std::vector<Spot> start_spots() const;
+
     struct Code {
         std::uint8_t word;
         std::uint64_t bits;
@@ -109,13 +112,7 @@ public:
         for (const Spot spot : spots) flip(key, spot);
         return key;
     }
-    Key start() const {
-        std::vector<Spot> spots;
-        for (std::size_t p = 0; p < layout_.problem().pieces.size(); ++p)
-            spots.push_back(
-                layout_.spot_at(layout_.group_of_piece[p], layout_.problem().pieces[p].cells[0]));
-        return pack(spots);
-    }
+    Key start() const { return pack(start_spots()); }
 
     bool is_goal(const Key& key) const { return (key & goal_mask_) == goal_; }
 
@@ -217,8 +214,12 @@ public:
     /// `swept` those that it covers on its way.
     template <class Visit>
     void each_way(Spot from, unsigned open, const Cells& others, Visit&& visit) const {
-        if (metric == Metric::moves && layout_.groups[std::size_t(layout_.group_of[from])].directions == 15)
-            return any_way(from, open, others, visit);
+        if (metric == Metric::moves && layout_.groups[std::size_t(layout_.group_of[from])].directions == 15) {
+            Stop stops[max_cells];
+            const int count = any_way(from, open, others, stops);
+            for (int i = 0; i < count; ++i) visit(stops[i].spot, stops[i].swept);
+            return;
+        }
         for (; open; open &= open - 1) {
             const auto direction = std::size_t(std::countr_zero(open));
             Cells swept = cover[from];
@@ -275,37 +276,39 @@ public:
     std::vector<Cells> cover;  // by spot
 
 private:
-    template <class Visit>
-    void any_way(Spot from, unsigned open, const Cells& others, Visit&& visit) const {
-        struct Reached {
-            Spot spot;
-            Cells swept;
-        };
-        Reached queue[max_cells];
-        Cells seen{};  // by the first cell of the piece
-        add_cell(seen, layout_.cell[from]);
-        queue[0] = {from, cover[from]};
-        int size = 1;
-        for (int at = 0; at < size; ++at) {
-            const Spot spot = queue[at].spot;
-            if (at > 0) open = ways(spot, others);
-            for (; open; open &= open - 1) {
-                const Spot to = next[spot][std::size_t(std::countr_zero(open))];
-                Cells here{};
-                add_cell(here, layout_.cell[to]);
-                if (any(here & seen)) continue;
-                seen |= here;
-                queue[size] = {to, queue[at].swept | cover[to]};
-                visit(to, queue[size].swept);
-                ++size;
-            }
-        }
-    }
+    /// A place that a piece can go to, and the cells that it covers on its way.
+    struct Stop {
+        Spot spot;
+        Cells swept;
+    };
+    /// The places that a piece which goes any way can get to in one move; returns how many.
+    int any_way(Spot from, unsigned open, const Cells& others, Stop* stops) const;
 
     std::vector<std::array<Cells, 4>> fringe_;  // by spot and direction: the cells it would enter
     Key state_mask_;
     Key goal_mask_;
     Key goal_;
 };
+
+template <class CellSet, int N>
+int Model<CellSet, N>::any_way(Spot from, unsigned open, const Cells& others, Stop* stops) const {
+    Cells seen{};  // by the first cell of the piece
+    add_cell(seen, layout_.cell[from]);
+    Stop here{from, cover[from]};
+    int count = 0;
+    for (int at = 0;; ++at) {
+        for (; open; open &= open - 1) {
+            const Spot to = next[here.spot][std::size_t(std::countr_zero(open))];
+            Cells first{};
+            add_cell(first, layout_.cell[to]);
+            if (any(first & seen)) continue;
+            seen |= first;
+            stops[count++] = {to, here.swept | cover[to]};
+        }
+        if (at == count) return count;
+        here = stops[at];
+        open = ways(here.spot, others);
+    }
+}
 
 }  // namespace budge::blocks

@@ -19,7 +19,7 @@ public:
     void begin() override { frontier_.begin(model_.start()); }
     void begin_layer() override { frontier_.begin_layer(); }
     void expand(Id id) override {
-        frontier_.expand(id, [](Id, const typename M::Key&) { return true; });
+        frontier_.expand(id, go_on_);
     }
     bool is_goal(Id id) const override { return model_.is_goal(frontier_.states.key(id)); }
 
@@ -50,6 +50,7 @@ public:
 private:
     const M& model_;
     Frontier<M> frontier_;
+    const typename Frontier<M>::Arrival go_on_ = [](Id, const typename M::Key&) { return true; };
     std::vector<typename M::Shift> moves_;
 };
 

@@ -36,25 +36,6 @@ Outcome breadth_first(const D& domain, Monitor& monitor,
     return {};
 }
 
-/// How many states lie at each distance from the start.
-template <Domain D>
-std::vector<std::uint64_t> layers(const D& domain, Monitor& monitor) {
-    NodeTable<typename D::Key> nodes(monitor);
-    std::vector<std::uint64_t> counts;
-    nodes.enter(domain.key(domain.start()), 0, 0);
-    for (std::uint32_t id = 0; id < nodes.size(); ++id) {
-        const int cost = nodes.cost(id);
-        if (std::size_t(cost) == counts.size()) counts.push_back(0);
-        ++counts[std::size_t(cost)];
-        monitor.expanding(nodes.size() - id - 1, id + 1);
-        domain.expand(domain.state(nodes.key(id)), [&](Move move, const typename D::State& child) {
-            monitor.generated();
-            nodes.enter(domain.key(child), cost + 1, move);
-        });
-    }
-    return counts;
-}
-
 /// Breadth-first from the start and from the goal at once. Whole layers are finished, the smaller
 /// side first; the first layer in which the sides meet holds a shortest solution.
 template <Reversible D>

@@ -131,4 +131,19 @@ Component explore(Walk& walk, std::size_t keep, Monitor& monitor) {
     return Explorer(walk, monitor).run(keep);
 }
 
+std::vector<std::uint64_t> layers(Walk& walk, Monitor& monitor) {
+    std::vector<std::uint64_t> counts;
+    walk.begin();
+    for (Walk::Id id = 0; id < walk.size();) {
+        const auto end = Walk::Id(walk.size());
+        counts.push_back(end - id);
+        walk.begin_layer();
+        for (; id < end; ++id) {
+            monitor.expanding(walk.size() - id - 1, id + 1);
+            walk.expand(id);
+        }
+    }
+    return counts;
+}
+
 }  // namespace budge

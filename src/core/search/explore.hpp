@@ -49,6 +49,9 @@ public:
 /// Walks through everything that can be reached and measures it. Keeps so many states at most.
 Component explore(Walk& walk, std::size_t keep, Monitor& monitor);
 
+/// How many states lie at each distance from the start, goal or no goal.
+std::vector<std::uint64_t> layers(Walk& walk, Monitor& monitor);
+
 /// A walk through a domain that can `tell` its states.
 template <Domain D>
 class DomainWalk final : public Walk {

@@ -47,11 +47,10 @@ class Monitor {
 public:
     using Poll = std::function<bool(const Figures&, int lower_bound)>;
 
-    explicit Monitor(const Limits& limits, Poll poll = {})
-        : limits_(limits),
-          poll_(std::move(poll)),
-          started_(Clock::now()),
-          next_poll_(started_ + time_between_polls) {}
+    explicit Monitor(const Limits& limits, Poll poll = {});
+    ~Monitor();
+    Monitor(const Monitor&) = delete;
+    Monitor& operator=(const Monitor&) = delete;
 
     /// To be called before each expansion.
     void expanding(std::uint64_t open, std::uint64_t closed) {
@@ -59,7 +58,7 @@ public:
         figures_.open = open;
         figures_.closed = closed;
         figures_.max_open = std::max(figures_.max_open, open);
-        if (figures_.expanded % nodes_between_looks == 0) look();
+        if (figures_.expanded % nodes_between_looks == 0) [[unlikely]] look();
         ++figures_.expanded;
     }
 
@@ -81,21 +80,13 @@ public:
     /// For work between expansions, worth so many small ones: limits are looked at now and then.
     void look_now_and_then(std::uint64_t worth = 1) {
         idle_ += worth;
-        if (idle_ < nodes_between_looks) return;
+        if (idle_ < nodes_between_looks) [[likely]] return;
         idle_ = 0;
         look();
     }
 
     /// Stops if time is up or somebody cancelled; `expanding` looks now and then by itself.
-    void look() {
-        const auto now = Clock::now();
-        if (std::chrono::duration<double>(now - started_).count() >= limits_.seconds)
-            throw Stopped{Ending::time_limit};
-        if (stop_ && *stop_) throw Stopped{Ending::cancelled};
-        if (now < next_poll_) return;
-        next_poll_ = now + time_between_polls;
-        if (poll_ && !poll_(figures_, lower_bound_)) throw Stopped{Ending::cancelled};
-    }
+    void look();
 
     /// The same for a search that counts by itself: so many nodes have been expanded since.
     void advance(std::uint64_t nodes) {
@@ -117,7 +108,7 @@ public:
         return limits_.nodes - std::min(limits_.nodes, figures_.expanded);
     }
 
-    void enter(std::string phase) { figures_.phase = std::move(phase); }
+    void enter(std::string phase);
     void generated(std::uint64_t count = 1) { figures_.generated += count; }
     void reopened() { ++figures_.reopened; }
 
@@ -129,12 +120,7 @@ public:
         if (lower_bound > lower_bound_) lower_bound_ = int(std::ceil(lower_bound - 1e-6));
     }
 
-    void claim(std::size_t bytes) {
-        if (bytes > limits_.bytes || claimed_ > limits_.bytes - bytes)
-            throw Stopped{Ending::memory_limit};
-        claimed_ += bytes;
-        figures_.peak_bytes = std::max(figures_.peak_bytes, claimed_);
-    }
+    void claim(std::size_t bytes);
     std::size_t available() const { return limits_.bytes - claimed_; }
     void release(std::size_t bytes) { claimed_ -= bytes; }
 

@@ -91,11 +91,13 @@ private:
         index_.grow(size_, [this](Id id) { return Hash{}(key(id)); });
     }
 
+    [[gnu::noinline]] void add_block() {
+        claim_.add(sizeof(Block));
+        blocks_.push_back(std::make_unique_for_overwrite<Block>());
+    }
+
     Id append(const Key& key, int cost, Way move) {
-        if (size_ % block_size == 0) {
-            claim_.add(sizeof(Block));
-            blocks_.push_back(std::make_unique_for_overwrite<Block>());
-        }
+        if (size_ % block_size == 0) [[unlikely]] add_block();
         const Id id = Id(size_++);
         block(id).keys[id % block_size] = key;
         meta(id) = {capped(cost), 0};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sokoban/portfolio.hpp"
 
-#include <numeric>
+#include <algorithm>
 
 #include "sokoban/bidirectional.hpp"
 #include "sokoban/perimeter.hpp"
@@ -30,7 +30,10 @@ Portfolio<W>::Portfolio(const Level& level, const Options& options, Monitor& mon
     const auto enlist = [&](const std::string& name, const Share& share, auto&& make) {
         if (!options.runs(name)) return;
         const double gain = share.more_without * unplanned;
-        members_.push_back({name, share.planned + gain, gain, std::move(make), nullptr});
+        // In the first round those come first that gain from there being no plan; the others as
+        // below, for what one learns the next makes use of.
+        const auto place = std::ranges::find_if(members_, [&](const Member& other) { return other.gain < gain; });
+        members_.insert(place, {name, share.planned + gain, gain, std::move(make), nullptr});
     };
     const auto fess = [this](Plan<W>& plan, const Measures& measures, const char* name) {
         return std::make_unique<PlannedFess>(tools_, name, typename PlannedFess::Encounter{},
@@ -69,9 +72,6 @@ Portfolio<W>::Portfolio(const Level& level, const Options& options, Monitor& mon
     const double without = bidirectional_share.planned + bidirectional_share.more_without * more;
     enlist("bidirectional", {planned, std::max(0.0, without - planned)},
            [this] { return bidirectional_search<W>(tools_); });
-    // In the first round those come first that gain from there being no plan; the others as above,
-    // for what one learns the next makes use of.
-    std::ranges::stable_sort(members_, std::ranges::greater{}, &Member::gain);
     deal_out(options.threads, thread);
     for (const Member& member : members_) schedule_.add(member.share);
 }
@@ -106,23 +106,12 @@ const Strategy* Portfolio<W>::run(std::uint64_t effort) {
 
 template <int W>
 void Portfolio<W>::deal_out(int threads, int thread) {
-    std::vector<std::size_t> largest_first(members_.size());
-    std::iota(largest_first.begin(), largest_first.end(), 0);
-    std::ranges::stable_sort(largest_first, std::ranges::greater{},
-                             [&](std::size_t member) { return members_[member].share; });
-    std::vector<double> dealt(std::size_t(threads), 0.0);
-    std::vector<std::size_t> others;
-    std::optional<std::size_t> learning;  // the thread of those that learn from each other
-    for (const std::size_t member : largest_first) {
-        const std::string& name = members_[member].name;
-        const bool learns = name == "fess-pack" || name == "fess-basin";
-        std::size_t to = std::size_t(std::ranges::min_element(dealt) - dealt.begin());
-        if (learns) to = *(learning = learning.value_or(to));
-        dealt[to] += members_[member].share;
-        if (to != std::size_t(thread)) others.push_back(member);
-    }
-    std::ranges::sort(others, std::ranges::greater{});
-    for (const std::size_t member : others) members_.erase(members_.begin() + std::ptrdiff_t(member));
+    std::vector<ToDeal> shares;
+    for (const Member& member : members_)
+        shares.push_back({member.share, member.name == "fess-pack" || member.name == "fess-basin"});
+    const std::vector<int> thread_of = dealt_out(shares, threads);
+    for (std::size_t member = members_.size(); member-- > 0;)
+        if (thread_of[member] != thread) members_.erase(members_.begin() + std::ptrdiff_t(member));
 }
 
 template <int W>

@@ -75,8 +75,8 @@ private:
         std::unique_ptr<Strategy> strategy;
     };
 
-    /// Leaves those that fall to this thread: the next largest share goes to the thread that has least.
-    /// `fess-basin` stays with `fess-pack`: without the patterns that that learns XSokoban 89 is lost.
+    /// Leaves those that fall to this thread. `fess-basin` stays with `fess-pack`: without the patterns
+    /// that that learns XSokoban 89 is lost.
     void deal_out(int threads, int thread);
     /// False if it has nothing to begin with on this level.
     static bool start(Member& member);

@@ -43,4 +43,13 @@ private:
     std::vector<Member> members_;
 };
 
+/// A strategy whose share is dealt out to one of several threads.
+struct ToDeal {
+    double share;
+    bool learns;  ///< from the others of which this is said: they all go to one thread
+};
+
+/// The thread of each: the next largest share goes to the thread that has least.
+std::vector<int> dealt_out(const std::vector<ToDeal>& strategies, int threads);
+
 }  // namespace budge::sokoban

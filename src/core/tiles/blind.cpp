@@ -35,7 +35,10 @@ Outcome solve_blindly(const Problem& problem, const Options& options, Monitor& m
 }
 
 std::vector<std::uint64_t> count_layers(const Problem& problem, Monitor& monitor) {
-    return with_plain_domain(problem, [&](const auto& domain) { return layers(domain, monitor); });
+    return with_plain_domain(problem, [&](const auto& domain) {
+        DomainWalk walk(domain, monitor);
+        return layers(walk, monitor);
+    });
 }
 
 Component explore(const Problem& problem, std::size_t keep, Monitor& monitor) {

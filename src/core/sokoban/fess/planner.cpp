@@ -141,8 +141,7 @@ bool Planner<W>::better(const Node& one, const Node& other) {
 }
 
 template <int W>
-void Planner<W>::pull_reach(Cell box, Cell player) {
-    region_.fill(board_, player);
+void Planner<W>::pull_reach(Cell box) {
     bool stays = true;  // most boxes of a full room
     for (int side = 0; side < directions; ++side) {
         const Cell to = level_.next[box][side];
@@ -183,8 +182,9 @@ typename Planner<W>::TakeOff Planner<W>::best_take_off(const Node& node, const S
     usable_.assign(level_.size * directions, unasked);
     matching_.unmatched(node.used);
     board_.show(node.position.boxes);
+    region_.fill(board_, node.position.player);
     node.position.boxes.each([&](int box) {
-        pull_reach(Cell(box), node.position.player);
+        pull_reach(Cell(box));
         for (const auto& stop : lone_.stops()) {
             TakeOff off;
             off.box = Cell(box);
@@ -233,10 +233,11 @@ void Planner<W>::list_pulls(const Node& node, int id, Cells& cells) {
     if (boxes == 0) return;
     board_.show(node.position.boxes);
     const int regions = regions_.find(board_);
+    region_.fill(board_, node.position.player);
     std::vector<Pull> pulls;
     int advised = -1;
     node.position.boxes.each([&](int box) {
-        pull_reach(Cell(box), node.position.player);
+        pull_reach(Cell(box));
         for (const auto& stop : lone_.stops()) {
             if (!distances_.live(stop.cell)) continue;
             const int after = lone_.floor().regions_without(stop.cell);

@@ -76,8 +76,8 @@ private:
 
     static bool better(const Node& one, const Node& other);
 
-    /// Where the box can be pulled; the board is without it when this returns.
-    void pull_reach(Cell box, Cell player);
+    /// Where the box can be pulled by a player in `region_`; the board is without it when this returns.
+    void pull_reach(Cell box);
 
     void take_off_all(Node& node, const Sinks<W>& sinks);
 

@@ -5,13 +5,14 @@
 
 namespace budge::sokoban {
 
-template <int P, Aim aim>
-AStar<P, aim>::AStar(const Level& level, Expander<W>& expander, Monitor& monitor, int most)
-    : level_(level), expander_(expander), monitor_(monitor), most_(most), walks_(level),
+template <int P, Player player>
+AStar<P, player>::AStar(Aim aim, const Level& level, Expander<W>& expander, Monitor& monitor,
+                        int most)
+    : aim_(aim), level_(level), expander_(expander), monitor_(monitor), most_(most), walks_(level),
       nodes_(monitor), open_(monitor) {}
 
-template <int P, Aim aim>
-Pushes AStar<P, aim>::run() {
+template <int P, Player player>
+Pushes AStar<P, player>::run() {
     const Bits<W> boxes = expander_.start_boxes();
     const Cell start = expander_.start_player();
     const int root = expander_.enter(boxes, start);
@@ -32,12 +33,11 @@ Pushes AStar<P, aim>::run() {
             next_aside_ = closed + between_asides;
             most_ = std::min(most_, aside_(least, closed) - 1);
         }
-        if constexpr (aim != Aim::pushes_then_moves)
-            monitor_.prove(least);
+        if (aim_ != Aim::pushes_then_moves) monitor_.prove(least);
         const Packed<P> key = nodes_.key(id);
         if (expander_.is_goal(key.boxes())) return way_to(id);
         const Cost here = cost(id);
-        if constexpr (player == Player::exactly_here) {
+        if constexpr (counts_moves) {
             expander_.walk(key.boxes(), key.player());
             if (outdone(key, here)) {
                 nodes_.set_closed(id, true);
@@ -82,8 +82,8 @@ Pushes AStar<P, aim>::run() {
     return {};
 }
 
-template <int P, Aim aim>
-bool AStar<P, aim>::outdone(const Packed<P>& key, const Cost& here) const {
+template <int P, Player player>
+bool AStar<P, player>::outdone(const Packed<P>& key, const Cost& here) const {
     const Bits<W> boxes = key.boxes();
     bool found = false;
     boxes.each([&](int box) {
@@ -97,22 +97,22 @@ bool AStar<P, aim>::outdone(const Packed<P>& key, const Cost& here) const {
     return found;
 }
 
-template <int P, Aim aim>
-void AStar<P, aim>::check(const Cost& cost) {
+template <int P, Player player>
+void AStar<P, player>::check(const Cost& cost) {
     if (cost.first > most_cost || cost.second > most_cost) throw Stopped{Ending::memory_limit};
 }
 
-template <int P, Aim aim>
-Cost AStar<P, aim>::left(int pushes, const Bits<W>& boxes, Cell player) const {
-    if constexpr (aim == Aim::pushes) return {pushes, 0};
-    const int moves = pushes + walks_.least(boxes, player);
-    return aim == Aim::moves_then_pushes ? Cost{moves, pushes} : Cost{pushes, moves};
+template <int P, Player player>
+Cost AStar<P, player>::left(int pushes, const Bits<W>& boxes, Cell at) const {
+    if constexpr (!counts_moves) return {pushes, 0};
+    const int moves = pushes + walks_.least(boxes, at);
+    return aim_ == Aim::moves_then_pushes ? Cost{moves, pushes} : Cost{pushes, moves};
 }
 
-template <int P, Aim aim>
-std::size_t AStar<P, aim>::rank(const Cost& reached, const Cost& left, const Bits<W>& boxes) {
+template <int P, Player player>
+std::size_t AStar<P, player>::rank(const Cost& reached, const Cost& left, const Bits<W>& boxes) {
     const auto first = std::size_t(reached.first + left.first - base_.first);
-    if constexpr (aim == Aim::pushes) {
+    if constexpr (!counts_moves) {
         const int to_fill = Expander<W>::most_progress - expander_.progress(boxes);
         const auto told = std::min<std::size_t>(std::size_t(left.first), group_span - 1);
         least_bound_ = std::min(least_bound_, told);
@@ -124,10 +124,10 @@ std::size_t AStar<P, aim>::rank(const Cost& reached, const Cost& left, const Bit
     }
 }
 
-template <int P, Aim aim>
-BucketQueue::Entry AStar<P, aim>::next() {
+template <int P, Player player>
+BucketQueue::Entry AStar<P, player>::next() {
     const std::size_t least = open_.least_rank();
-    if constexpr (aim != Aim::pushes) return open_.pop_rank(least);
+    if constexpr (counts_moves) return open_.pop_rank(least);
     const std::size_t layer = least / second_span * second_span, end = layer + second_span;
     const auto from = [&](std::size_t rank) {
         if (rank >= end || rank < least) return least;
@@ -145,14 +145,14 @@ BucketQueue::Entry AStar<P, aim>::next() {
     }
 }
 
-template <int P, Aim aim>
-int AStar<P, aim>::pushed(std::uint32_t id) const {
+template <int P, Player player>
+int AStar<P, player>::pushed(std::uint32_t id) const {
     if (id == 0) return Expander<W>::nowhere;
     return (nodes_.key(id).boxes() - nodes_.key(nodes_.move(id).id).boxes()).first();
 }
 
-template <int P, Aim aim>
-std::vector<Push> AStar<P, aim>::way_to(std::uint32_t id) const {
+template <int P, Player player>
+std::vector<Push> AStar<P, player>::way_to(std::uint32_t id) const {
     std::vector<Push> pushes;
     while (id != 0) {
         const std::uint32_t parent = nodes_.move(id).id;
@@ -164,9 +164,8 @@ std::vector<Push> AStar<P, aim>::way_to(std::uint32_t id) const {
 }
 
 #define BUDGE_INSTANTIATE(P) \
-    template class AStar<P, Aim::pushes>; \
-    template class AStar<P, Aim::pushes_then_moves>; \
-    template class AStar<P, Aim::moves_then_pushes>;
+    template class AStar<P, Player::anywhere_in_region>; \
+    template class AStar<P, Player::exactly_here>;
 BUDGE_FOR_EACH_PACKED_WIDTH(BUDGE_INSTANTIATE)
 #undef BUDGE_INSTANTIATE
 

@@ -40,15 +40,13 @@ Push push_between(const Level& level, const Bits<W>& before, const Bits<W>& afte
 /// player's exact cell otherwise. Costs of two parts are handled as one: where the first parts
 /// of cost plus bound are equal, the second decides, so the first goal that is taken from the queue
 /// is the best by both. Positions are kept in `P` words.
-template <int P, Aim aim>
+template <int P, Player player>
 class AStar {
 public:
     static constexpr int W = Packed<P>::W;
-    static constexpr Player player =
-        aim == Aim::pushes ? Player::anywhere_in_region : Player::exactly_here;
 
     /// Nothing whose first cost must exceed `most` is looked at.
-    AStar(const Level& level, Expander<W>& expander, Monitor& monitor,
+    AStar(Aim aim, const Level& level, Expander<W>& expander, Monitor& monitor,
           int most = std::numeric_limits<int>::max());
 
     /// Stop with a node limit after so many expansions of this search.
@@ -74,36 +72,33 @@ private:
         std::uint32_t id = 0;
         std::uint16_t second = 0;
     };
-    using Way = std::conditional_t<aim == Aim::pushes, Parent, ParentAndCost>;
+    static constexpr bool counts_moves = player == Player::exactly_here;
+    using Way = std::conditional_t<counts_moves, ParentAndCost, Parent>;
     static constexpr std::size_t group_span = 512;  ///< bounds that are told apart
     static constexpr std::size_t second_span =
-        aim == Aim::pushes ? (Expander<W>::most_progress + 1) * group_span : 4096;
+        counts_moves ? 4096 : (Expander<W>::most_progress + 1) * group_span;
     static constexpr std::uint64_t between_asides = 1000;  ///< expansions: a guess
     static constexpr int most_cost = (1 << 15) - 1;  // of what a node holds
 
     static Way way(std::uint32_t id, [[maybe_unused]] int second) {
-        if constexpr (aim == Aim::pushes)
-            return {id};
-        else
+        if constexpr (counts_moves)
             return {id, std::uint16_t(second)};
+        else
+            return {id};
     }
     Cost cost(std::uint32_t id) const {
-        if constexpr (aim == Aim::pushes)
-            return {nodes_.cost(id), 0};
-        else
+        if constexpr (counts_moves)
             return {nodes_.cost(id), nodes_.move(id).second};
-    }
-    static Cost after(const Cost& here, int walk) {
-        if constexpr (aim == Aim::moves_then_pushes)
-            return {here.first + walk + 1, here.second + 1};
-        else if constexpr (aim == Aim::pushes_then_moves)
-            return {here.first + 1, here.second + walk + 1};
         else
-            return {here.first + 1, 0};
+            return {nodes_.cost(id), 0};
+    }
+    Cost after(const Cost& here, int walk) const {
+        if constexpr (!counts_moves) return {here.first + 1, 0};
+        return walked({here.first + 1, here.second + 1}, walk);
     }
     /// The same cost with a walk more.
-    static Cost walked(Cost cost, int walk) {
-        (aim == Aim::moves_then_pushes ? cost.first : cost.second) += walk;
+    Cost walked(Cost cost, int walk) const {
+        (aim_ == Aim::moves_then_pushes ? cost.first : cost.second) += walk;
         return cost;
     }
     static bool better(const Cost& a, const Cost& b) {
@@ -118,7 +113,7 @@ private:
     static void check(const Cost& cost);
 
     /// What is left at least, where so many pushes are.
-    Cost left(int pushes, const Bits<W>& boxes, Cell player) const;
+    Cost left(int pushes, const Bits<W>& boxes, Cell at) const;
 
     /// Cost plus bound, then what decides among equals: the second part of the cost; where only
     /// pushes count, what is left of the order in which goals are filled, and the bound.
@@ -135,6 +130,7 @@ private:
 
     std::vector<Push> way_to(std::uint32_t id) const;
 
+    Aim aim_;
     const Level& level_;
     Expander<W>& expander_;
     Monitor& monitor_;

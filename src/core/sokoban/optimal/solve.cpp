@@ -52,7 +52,7 @@ private:
         Expander<W> expander(level_, options_.rules, Player::exactly_here, result_.tally, monitor_,
                              times_for_moves * options_.patience);
         note_root(expander);
-        AStar<P, Aim::moves_then_pushes> search(level_, expander, monitor_, options_.known - 1);
+        AStar<P, Player::exactly_here> search(Aim::moves_then_pushes, level_, expander, monitor_, options_.known - 1);
         const Pushes found = run(search);
         take(found);
         result_.tie_proved = found.has_value();
@@ -87,7 +87,7 @@ private:
         };
         if (!options_.idastar) {
             try {
-                AStar<P, Aim::pushes> search(level_, expander, monitor_, options_.known - 1);
+                AStar<P, Player::anywhere_in_region> search(Aim::pushes, level_, expander, monitor_, options_.known - 1);
                 if (options_.incumbent) search.set_aside(look);
                 return or_incumbent(run(search));
             } catch (const Stopped& stopped) {
@@ -106,7 +106,7 @@ private:
         try {
             Expander<W> expander(level_, options_.rules, Player::exactly_here, result_.tally,
                                  monitor_, times_for_moves * options_.patience);
-            AStar<P, Aim::pushes_then_moves> search(level_, expander, monitor_, pushes);
+            AStar<P, Player::exactly_here> search(Aim::pushes_then_moves, level_, expander, monitor_, pushes);
             search.set_budget(std::max(nodes_at_least, times_first * expanded));
             const Pushes found = search.run();
             if (found) {
