@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import budge
-from budge import RequestError, Status
+from budge import RequestError, Status, WrongAnswer
+from budge.heuristics import RoundedUp
 from budge.search import bfs
 from tests.boards import ENGINES
 
@@ -347,6 +348,26 @@ def test_an_estimate_in_numbers_of_numpy_is_added_up_in_our_own(kind: str, algor
         assert result.lower_bound <= by + 1
         if result.status is Status.OPTIMAL or (nodes is None and algorithm != "wastar"):
             assert (result.status, result.cost) == (Status.OPTIMAL, by + 1)
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "wastar", "greedy"])
+def test_a_promise_of_no_way_at_all_is_held_to(algorithm: str) -> None:
+    promised = budge.Heuristic(
+        "hopeless", "", ("any",), True, True, lambda _: lambda state: 0 if state == 9 else math.inf
+    )
+    with pytest.raises(WrongAnswer, match="'hopeless' is declared admissible"):
+        budge.solve(Line(1), algorithm=algorithm, heuristic=promised)
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "idastar", "wastar", "greedy", "beam-search"])
+def test_an_infinite_estimate_can_be_rounded_up(algorithm: str) -> None:
+    def nearly(_puzzle: Any) -> Any:
+        return RoundedUp(lambda state: math.inf if state == 0 else 8.5 - state)
+
+    halves = budge.Heuristic("halves", "", ("line",), False, False, nearly)
+    puzzle = Line(1)
+    puzzle.start = 2
+    assert budge.solve(puzzle, algorithm=algorithm, heuristic=halves).cost == 7
 
 
 @pytest.mark.parametrize("value", [Fraction(1, 2), Decimal("0.5"), True])

@@ -63,8 +63,9 @@ class RoundedUp:
 
     part: Estimate
 
-    def __call__(self, state: Any) -> int:
-        return round_up(self.part(state))
+    def __call__(self, state: Any) -> float:
+        value = self.part(state)
+        return value if value == math.inf else round_up(value)
 
 
 @dataclass(frozen=True)
@@ -102,4 +103,5 @@ def round_up(value: float) -> int:
 
 def off_by(value: float) -> float:
     """How much too large a sum may be; one of whole numbers is exact."""
-    return 0 if isinstance(value, int) else max(_TINY, _SHARE * value)
+    exact = isinstance(value, int) or value == math.inf
+    return 0 if exact else max(_TINY, _SHARE * value)
