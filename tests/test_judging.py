@@ -272,6 +272,13 @@ def test_boards_that_an_answer_draws_are_not_moves(family: str) -> None:
     assert budge.judge(puzzle, f"So it ends:\n{drawn}").said_moves == 0
 
 
+@pytest.mark.parametrize("answer", ["A+1 A+1", "A-1 A+3", "A+1\nA+1"])
+def test_moves_as_wide_as_a_board_of_one_row_are_no_picture_of_it(answer: str) -> None:
+    board = budge.RushHour(["..AA.."], metric="steps")
+    assert budge.judge(board, answer).solved
+    assert budge.judge(board, f"..AA..\nbecomes\n....AA\n{answer}").solved
+
+
 @pytest.mark.parametrize(
     ("puzzle", "answer"),
     [

@@ -492,6 +492,7 @@ def test_files_folders_globs_and_puzzles_in_any_mix(store: Path, tmp_path: Path)
         (["{file}"], {"jobs": 0}, "number of jobs"),
         (["{file}"], {"cluster": "nonsense"}, "tcp://scheduler:8786"),
         (["{file}"], {"cluster": "local:none"}, "local:4"),
+        (["{file}"], {"cluster": "local:²"}, "local:4"),
     ],
 )
 def test_a_bad_request_is_refused_before_anything_runs(

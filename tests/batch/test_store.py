@@ -4,17 +4,21 @@ import os
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from budge import Tiles
+import budge
+from budge import BudgeError, Tiles
 from budge.batch import schema
 from budge.batch.configuration import Configuration
+from budge.batch.html import to_html
 from budge.batch.lock import Lock
 from budge.batch.packing import Finding, Packed, pack
+from budge.batch.report import Report
 from budge.batch.schema import VERSION
 from budge.batch.store import FINISHED, Attempt, Store
 from budge.errors import RequestError, StoreError
@@ -163,6 +167,40 @@ def test_a_damaged_store_is_refused_and_left_alone(path: Path) -> None:
     with pytest.raises(StoreError, match="damaged"):
         Store(path, writing=True)
     assert path.read_bytes() == data
+
+
+SPOILT = [
+    ("puzzles", "family = CAST(x'fa00' AS TEXT)"),
+    ("puzzles", "options = '{'"),
+    ("puzzles", "options = '[1]'"),
+    ("results", "stats = 'null'"),
+    ("results", "status = CAST(x'ff' AS TEXT)"),
+    ("configurations", "options = '7'"),
+    ("configurations", "id = 99"),
+    ("tasks", "configuration = 99"),
+    ("runs", "machine = 'x'"),
+]
+
+
+@pytest.mark.parametrize(("table", "change"), SPOILT)
+def test_a_store_that_is_damaged_in_what_it_says(path: Path, table: str, change: str) -> None:
+    """The database is whole, but bytes of its texts are not what they were."""
+    boards = path.with_name("boards.txt")
+    boards.write_text("1 2 3 / 4 5 6 / 0 7 8\n\n1 2 3 / 4 5 6 / 7 0 8\n")
+    budge.batch.run([boards], store=path, jobs=1)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA foreign_keys = OFF")
+        connection.execute(f"UPDATE {table} SET {change}")
+        connection.commit()
+    acts: list[Callable[[], object]] = [
+        lambda: Report(path).rows,
+        lambda: to_html(Report(path)),
+        lambda: budge.batch.run([boards], store=path, jobs=1, resume=True),
+        lambda: budge.batch.run([boards], store=path, jobs=1, again=True),
+    ]
+    for act in acts:
+        with suppress(BudgeError):
+            act()
 
 
 def test_a_store_that_is_not_there(path: Path) -> None:

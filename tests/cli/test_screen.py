@@ -49,6 +49,16 @@ def test_a_pipe_cuts_nothing(budge: Budge, monkeypatch: pytest.MonkeyPatch) -> N
         assert max(map(len, out.splitlines())) > 80
 
 
+@pytest.mark.parametrize("columns", ["²", "٣", "0", "9" * 5000, "-1", "wide"])
+@pytest.mark.parametrize("size", ["COLUMNS", "LINES"])
+def test_a_size_that_is_none_is_passed_over(
+    budge: Budge, monkeypatch: pytest.MonkeyPatch, size: str, columns: str
+) -> None:
+    usual = budge("show", CLASSIC)
+    monkeypatch.setenv(size, columns)
+    assert budge("show", CLASSIC) == usual
+
+
 @pytest.mark.parametrize("columns", [40, 60, 80, 200])
 @pytest.mark.parametrize("command", [["solve", CLASSIC, "--trace"], ["compare", CLASSIC], ["list"]])
 def test_a_terminal_gets_lines_that_fit(

@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 import budge
-from budge import Tiles
+from budge import Tiles, WrongAnswer
 from budge.engine import tiles as native
 from budge.search import Monitor, bfs, bidirectional, layers
 from tests.boards import ENGINES, NEAR, grid, random_boards
@@ -73,6 +73,31 @@ def test_an_exhausted_search_returns_none() -> None:
 def test_bidirectional_gives_up_when_either_side_is_exhausted() -> None:
     impossible = Tiles([[2, 1], [3, 0]])
     assert bidirectional(impossible, Monitor()) is None
+
+
+def test_a_way_back_that_nobody_can_go_is_an_error_that_names_it() -> None:
+    class Steps:
+        """From 0 to 6 by ones and twos, but the way back goes by fives."""
+
+        start = 0
+
+        def moves(self, _state: int) -> list[int]:
+            return [1, 2]
+
+        def play(self, state: int, move: int) -> int:
+            return state + move
+
+        def is_goal(self, state: int) -> bool:
+            return state == 6
+
+        def goals(self) -> list[int]:
+            return [6]
+
+        def origins(self, state: int) -> list[tuple[int, int]]:
+            return [(state - 5, 1)]
+
+    with pytest.raises(WrongAnswer, match="'origins' promises a move from"):
+        bidirectional(Steps(), Monitor())
 
 
 def test_open_and_closed_add_up() -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import heapq
 import math
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 import budge
-from budge import RequestError, Status
+from budge import RequestError, Status, WrongAnswer
+from budge.heuristics import RoundedUp
 from budge.search import bfs
 from tests.boards import ENGINES
 
@@ -282,11 +285,97 @@ class Line:
         return self.price if state == 5 else 1
 
 
-@pytest.mark.parametrize("price", [-1, 0.5, math.nan, "1", None])
+@pytest.mark.parametrize("price", [-1, 0.5, math.nan, "1", None, 10**9 + 1, 10**400])
 @pytest.mark.parametrize("algorithm", ["dijkstra", "astar", "greedy", "wastar", "idastar"])
 def test_a_cost_that_is_none_is_an_error_that_names_the_move(price: Any, algorithm: str) -> None:
     with pytest.raises(RequestError, match="1 costs .* in 5: a cost is a whole number"):
         budge.solve(Line(price), algorithm=algorithm)
+
+
+DEAR = 10**9
+
+
+@pytest.mark.parametrize("algorithm", ["dijkstra", "astar", "idastar", "wastar"])
+@pytest.mark.parametrize("nodes", [3, None])
+def test_the_dearest_moves_add_up_exactly(algorithm: str, nodes: int | None) -> None:
+    result = budge.solve(Line(DEAR), algorithm=algorithm, node_limit=nodes)
+    assert result.lower_bound <= DEAR + 8
+    assert nodes or result.cost == DEAR + 8
+
+
+class FewWays:
+    """From 0 to the goal by `by`, or by its neighbour, which is a little dearer."""
+
+    start = 0
+
+    def __init__(self, by: int) -> None:
+        self.by = by
+
+    def moves(self, state: int) -> list[int]:
+        return {0: [2, 1], 1: [3], 2: [3], 3: []}[state]
+
+    def play(self, _state: int, move: int) -> int:
+        return move
+
+    def cost(self, state: int, _move: int) -> int:
+        return {0: 1, 1: self.by, 2: self.by + 1}[state]
+
+    def is_goal(self, state: int) -> bool:
+        return state == 3
+
+
+NARROW = {
+    "float16": (2050, 2049), "float32": (2**24 + 2, 2**24 + 1), "uint8": (300, 250),
+    "uint16": (70_000, 65_000), "int8": (128, 120), "longdouble": (300, 250), "int64": (300, 250),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", NARROW)
+@pytest.mark.parametrize("algorithm", ["astar", "idastar", "wastar"])
+def test_an_estimate_in_numbers_of_numpy_is_added_up_in_our_own(kind: str, algorithm: str) -> None:
+    """Sums with a number of a few bits were as narrow: they ran over, or lost their last digits."""
+    numpy = pytest.importorskip("numpy")
+    by, left = NARROW[kind]
+
+    def table(_puzzle: Any) -> Any:
+        number = getattr(numpy, kind)
+        return lambda state: number(0 if state == 3 else left)
+
+    promised = budge.Heuristic("table", "what is left, or less", ("fewways",), True, False, table)
+    for nodes in (1, 2, 3, None):
+        result = budge.solve(FewWays(by), algorithm=algorithm, heuristic=promised, node_limit=nodes)
+        assert type(result.lower_bound) is int
+        assert result.lower_bound <= by + 1
+        if result.status is Status.OPTIMAL or (nodes is None and algorithm != "wastar"):
+            assert (result.status, result.cost) == (Status.OPTIMAL, by + 1)
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "wastar", "greedy"])
+def test_a_promise_of_no_way_at_all_is_held_to(algorithm: str) -> None:
+    promised = budge.Heuristic(
+        "hopeless", "", ("any",), True, True, lambda _: lambda state: 0 if state == 9 else math.inf
+    )
+    with pytest.raises(WrongAnswer, match="'hopeless' is declared admissible"):
+        budge.solve(Line(1), algorithm=algorithm, heuristic=promised)
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "idastar", "wastar", "greedy", "beam-search"])
+def test_an_infinite_estimate_can_be_rounded_up(algorithm: str) -> None:
+    def nearly(_puzzle: Any) -> Any:
+        return RoundedUp(lambda state: math.inf if state == 0 else 8.5 - state)
+
+    halves = budge.Heuristic("halves", "", ("line",), False, False, nearly)
+    puzzle = Line(1)
+    puzzle.start = 2
+    assert budge.solve(puzzle, algorithm=algorithm, heuristic=halves).cost == 7
+
+
+@pytest.mark.parametrize("value", [Fraction(1, 2), Decimal("0.5"), True])
+def test_any_number_will_do_for_an_estimate(value: Any) -> None:
+    for algorithm in ("astar", "idastar", "wastar", "greedy", "beam-search"):
+        result = budge.solve(Line(1), algorithm=algorithm, heuristic=lambda _: value)
+        assert result.status is Status.SOLVED
+        assert type(result.stats.initial_h) in (int, float, bool)
 
 
 class Unhashable(Line):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -189,3 +190,23 @@ def test_moves_of_ones_own_may_be_letters() -> None:
             return state == 2
 
     assert budge.improve(Letters(), "bb").moves == ("c",)
+
+
+class Endless:
+    """A start with moves without end."""
+
+    start = 0
+
+    def moves(self, _state: int) -> Iterator[int]:
+        return count()
+
+    def play(self, state: int, move: int) -> int:
+        return (state + move) % 97
+
+    def is_goal(self, _state: int) -> bool:
+        return False
+
+
+@pytest.mark.parametrize("verb", ["solve", "check", "explore", "analyse", "hint"])
+def test_a_start_with_moves_without_end_keeps_to_limits(verb: str) -> None:
+    assert getattr(budge, verb)(Endless(), time_limit=0.05)

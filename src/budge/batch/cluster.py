@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import re
 import time
 import uuid
 from collections import deque
@@ -38,7 +39,7 @@ class Cluster:
         self._open = ExitStack()
         kind, _, rest = address.partition(":")
         if kind == "local":
-            if not rest.isdigit() or not int(rest):
+            if not re.fullmatch(r"[1-9]\d{0,3}", rest, re.ASCII):
                 raise RequestError(f"{address!r}: write local:4 for four workers of this machine")
             target = self._open.enter_context(
                 distributed.LocalCluster(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -110,7 +111,7 @@ def _select(report: Report, chosen: str) -> dict[tuple[str, str], Row]:
     configuration = None
     if chosen.startswith("#"):
         number, _, configuration = chosen[1:].partition(" ")
-        if not number.isdigit():
+        if not re.fullmatch(r"\d{1,15}", number, re.ASCII):
             raise RequestError(f"{chosen!r} names no run; write #2")
         report = Report(report.path, int(number))
     elif chosen in report.configurations:

@@ -18,6 +18,7 @@ from budge import __version__
 from budge.batch.configuration import Configuration
 from budge.batch.packing import level_hash, unpack
 from budge.batch.running import run
+from budge.batch.schema import values_in
 from budge.batch.store import Store
 from budge.batch.whole import whole
 from budge.errors import MissingExtra, RequestError
@@ -136,8 +137,8 @@ def _rows(path: str | Path, *, graded: bool) -> Iterator[dict[str, Any]]:
         for number, raw in zip(count(1), store.each_row(level=True), strict=False):
             if raw["status"] is None or raw["text"] is None:
                 continue  # crashed, or of a family that has no text
-            stats = json.loads(raw["stats"] or "{}")
-            options = json.loads(raw["options"])
+            stats = values_in(raw["stats"])
+            options = values_in(raw["options"])
             level = raw["level"] and level_hash(raw["level"])
             puzzle: Any = None
             if graded or not level:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from html import escape
 from importlib import resources
@@ -11,6 +10,7 @@ from itertools import combinations
 from budge.batch import charts
 from budge.batch.packing import unpack
 from budge.batch.report import Report, Row
+from budge.batch.schema import values_in
 from budge.draw.svg import picture
 from budge.draw.words import seconds
 from budge.errors import BudgeError
@@ -58,7 +58,7 @@ def _about(report: Report) -> str:
     entries = [run for run in report.runs if report.run in (None, run["run"])]
     told = []
     for run in entries[-5:]:
-        machine = json.loads(run["machine"])
+        machine = values_in(run["machine"])
         ended = "" if run["finished"] else ", not finished"
         told.append(
             f"run {run['run']}: {run['started'][:16].replace('T', ' ')}{ended}, "
@@ -167,7 +167,7 @@ def _picture(row: Row) -> str:
     if row.text is None:
         return ""
     try:
-        puzzle = unpack(row.family, row.text, json.loads(row.options))
+        puzzle = unpack(row.family, row.text, values_in(row.options))
     except BudgeError:
         return ""
     drawn = picture(puzzle).replace(' xmlns="http://www.w3.org/2000/svg"', "")  # HTML knows it

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from budge.batch.schema import values_in
 from budge.batch.store import Store
-from budge.errors import MissingExtra, RequestError, suggest
+from budge.errors import MissingExtra, RequestError, StoreError, suggest
 from budge.shown import ShownAsPage
 
 _LIMITS = ("TIME_LIMIT", "MEMORY_LIMIT", "NODE_LIMIT", "GAVE_UP")
@@ -111,8 +111,10 @@ class Report(ShownAsPage):
             return [self._row(raw) for raw in store.rows(self.run)]
 
     def _row(self, raw: dict[str, Any]) -> Row:
-        stats = json.loads(raw.pop("stats") or "{}")
+        stats = values_in(raw.pop("stats"))
         del raw["engine"]
+        if raw["configuration"] not in self._names:
+            raise StoreError(f"{self.path} is damaged: what a result belongs to is missing")
         raw["configuration"] = self._names[raw["configuration"]]
         raw["name"] = raw["name"] or f"puzzle {raw['puzzle']}"
         raw["generated"], raw["peak_bytes"] = stats.get("generated"), stats.get("peak_bytes")

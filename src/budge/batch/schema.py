@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 from budge.batch.whole import whole
 from budge.errors import StoreError
@@ -139,6 +141,17 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
     return sqlite3.connect(f"{name}?mode={mode}", uri=True, isolation_level=None, timeout=30)
 
 
+def values_in(text: str | None) -> dict[str, Any]:
+    """What a store keeps as JSON, by names; nothing where there is no text."""
+    try:
+        values = json.loads(text or "{}")
+    except ValueError:
+        values = None
+    if not isinstance(values, dict):
+        raise StoreError(f"the store is damaged: {text!r:.60} stands where values should")
+    return values
+
+
 @contextmanager
 def told(path: Path, *, run: int | None = None) -> Iterator[None]:
     """What SQLite and the system complain of, in words and with the store's name.
@@ -158,5 +171,7 @@ def told(path: Path, *, run: int | None = None) -> Iterator[None]:
         if code.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
             raise StoreError(f"{path} is damaged ({error}); it was left as it is") from error
         raise StoreError(f"{path}: {error}") from error
+    except UnicodeDecodeError as error:
+        raise StoreError(f"{path} is damaged ({error}); it was left as it is") from error
     except OSError as error:
         raise StoreError(f"{path}: {error.strerror or error}") from error

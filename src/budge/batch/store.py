@@ -231,7 +231,8 @@ class Store:
                             "the same puzzles again"
                         )
                     text = packed.text
-                yield Task(configuration, puzzle, family, name, text, json.loads(options), pickled)
+                values = schema.values_in(options)
+                yield Task(configuration, puzzle, family, name, text, values, pickled)
             if len(rows) < _SLICE:
                 return
             last = rows[-1][:2]
@@ -271,7 +272,7 @@ class Store:
         query = f"SELECT id, name, options FROM configurations {where} ORDER BY id"
         with self._told():
             rows = self._rows(query, () if run is None else (run,))
-        return {id: Configuration(name, json.loads(options)) for id, name, options in rows}
+        return {id: Configuration(name, schema.values_in(given)) for id, name, given in rows}
 
     # ------------------------------------------------------------------ recording
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 from budge.batch.packing import unpack
+from budge.batch.schema import values_in
 from budge.batch.store import Attempt, Twin
 from budge.errors import BudgeError
 from budge.formats import read_moves, write_moves
@@ -18,8 +17,8 @@ def settled(twin: Twin) -> Attempt | None:
     finding = twin.finding
     if finding.status != Status.UNSOLVABLE.value:
         try:
-            puzzle = unpack(twin.family, twin.text, json.loads(twin.options))
-            other = unpack(twin.family, twin.other_text, json.loads(twin.other_options))
+            puzzle = unpack(twin.family, twin.text, values_in(twin.options))
+            other = unpack(twin.family, twin.other_text, values_in(twin.other_options))
             moves = carried(other, read_moves(other, finding.solution or ""), puzzle)
         except BudgeError:
             return None

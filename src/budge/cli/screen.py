@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Any
 
 from rich.console import Console, RenderableType
 from rich.measure import Measurement
 from rich.text import Text
 
+_SIZES = ("COLUMNS", "LINES")
 _PIPED_WIDTH = 100
 """Columns for what must be laid out (boards in rows, bars) when no terminal tells its width."""
 
@@ -30,8 +32,7 @@ class Screen:
         if self.console.is_terminal:
             self.width = self.text_width = self.console.width
         else:
-            columns = os.environ.get("COLUMNS", "")
-            self.width = int(columns) if columns.isdigit() and int(columns) else _PIPED_WIDTH
+            self.width = int(_environment().get("COLUMNS", _PIPED_WIDTH))
             self.text_width = self.console.width = _ENDLESS
 
     def print(self, *parts: Any) -> None:
@@ -64,4 +65,14 @@ class Screen:
 
 
 def _console(*, stderr: bool = False) -> _Console:
-    return _Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    known = _environment()
+    return _Console(stderr=stderr, highlight=False, markup=False, emoji=False, _environ=known)
+
+
+def _environment() -> dict[str, str]:
+    """The environment, without sizes that are none: Rich falls over the digits of other scripts."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name not in _SIZES or re.fullmatch(r"0*[1-9]\d{0,5}", value, re.ASCII)
+    }

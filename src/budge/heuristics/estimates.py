@@ -9,8 +9,8 @@ from typing import Any, Protocol, runtime_checkable
 
 Estimate = Callable[[Any], float]
 
-TINY = 1e-6
-"""What a sum of real numbers may be off by."""
+_TINY, _SHARE = 1e-6, 1e-15
+"""What a sum of real numbers may be off by, and which part of a large one."""
 
 
 @runtime_checkable
@@ -63,8 +63,9 @@ class RoundedUp:
 
     part: Estimate
 
-    def __call__(self, state: Any) -> int:
-        return round_up(self.part(state))
+    def __call__(self, state: Any) -> float:
+        value = self.part(state)
+        return value if value == math.inf else round_up(value)
 
 
 @dataclass(frozen=True)
@@ -97,4 +98,10 @@ def parts_that_may_take_long(estimate: Estimate) -> Iterator[MayTakeLong]:
 
 def round_up(value: float) -> int:
     """The next whole number, forgiving the rounding errors of a sum of real numbers."""
-    return math.ceil(value - TINY)
+    return value if isinstance(value, int) else math.ceil(value - off_by(value))
+
+
+def off_by(value: float) -> float:
+    """How much too large a sum may be; one of whole numbers is exact."""
+    exact = isinstance(value, int) or value == math.inf
+    return 0 if exact else max(_TINY, _SHARE * value)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import index
 from typing import Any
 
 from budge.errors import RequestError
@@ -120,7 +121,8 @@ class Checked:
         value = self.estimate(state)
         try:
             if value >= 0 and float(value) >= 0:
-                return value
+                # A sum with one of NumPy's narrow numbers would be as narrow, and run over.
+                return index(value) if hasattr(value, "__index__") else float(value)
         except (TypeError, ValueError, OverflowError):  # not a number, or one beyond all bounds
             pass
         raise RequestError(

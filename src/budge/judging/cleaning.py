@@ -15,6 +15,7 @@ _SAME_SIGN = str.maketrans({0xFE0F: None, 0x200B: None, 0x200D: None, 0x2212: "-
 _MARKUP = re.compile(r"\\(?:text|texttt|textbf|mathrm|mathbf|mathtt)\b")
 _THOUGHTS = ("</think>", "</thinking>", "</reasoning>")
 _BLANKS = frozenset({"0", "_", ".", "x", "-", "*", "□", "空"})
+_DRIVE = re.compile(r"[^\W\d_][+-]\d")
 _BETWEEN_TILES = re.compile(r"[\s,;|/\[\](){}]+")
 
 _WAYS = {"上": "up", "下": "down", "左": "left", "右": "right"}
@@ -73,7 +74,9 @@ def tiles_in(line: str, puzzle: Any) -> list[str] | None:
 
 
 def letters_in(line: str, puzzle: Any) -> list[str] | None:
-    """The signs of pieces in a line that could be a row of the board."""
+    """The signs of pieces in a line that could be a row of the board, and is not one of moves."""
+    if _DRIVE.search(line):
+        return None
     signs = "".join(line.split()).replace("|", "")
     return [sign for sign in signs if sign.isalpha()] if len(signs) == puzzle.width else None
 

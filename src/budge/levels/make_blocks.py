@@ -4,6 +4,7 @@ needs as many moves as wished for."""
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from budge.errors import RequestError
 from budge.levels.generate import Candidate
 from budge.levels.model import model, stars_of
 from budge.levels.wishes import MOST, Span, Wishes
+from budge.limits import whole_number
 from budge.puzzles.klotski import Klotski
 from budge.puzzles.pieces import EMPTY, WALL
 from budge.puzzles.rush_hour import SIDES, RushHour
@@ -228,13 +230,15 @@ class Klotskis(_Boards):
             return None
         height, width = self.inner
         if isinstance(given, str):
-            given = [int(word) - 1 for word in given.split() if word.isdigit()]
-        if not isinstance(given, Sequence) or len(given) != 2:
+            words = re.findall(r"(?<!\S)\d{1,9}(?!\S)", given, re.ASCII)
+            given = [int(word) - 1 for word in words]
+        cell = [whole_number(part) for part in given] if isinstance(given, Sequence) else []
+        if len(cell) != 2 or cell[0] is None or cell[1] is None:
             raise RequestError("the goal of the square is written as its row and column, from 1")
-        row, column = given
+        row, column = cell[0], cell[1]
         if not (0 <= row <= height - self.hero[0] and 0 <= column <= width - self.hero[1]):
             raise RequestError(f"a goal at row {row + 1}, column {column + 1} is off the board")
-        return int(row), int(column)
+        return row, column
 
     @property
     def metric(self) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from operator import index
+from types import MethodType
 from typing import Any, ClassVar, Protocol, Self, TypeVar, runtime_checkable
 
 from budge.errors import RequestError
@@ -19,6 +20,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 RULES = frozenset({"start", "moves", "play", "is_goal", "cost"})
 """What decides which solutions there are, and what they cost."""
 
+MOST_COST = 10**9
+"""Of a move: sums of costs stay numbers that a real-valued estimate can be added to exactly."""
+
 _RULES_OF_AN_OBJECT = (RULES - {"start"}) | {"goals", "origins", "verdict", "replay"}
 """What an object may have of its own, or have had its class changed in."""
 _NAMES = sorted(_RULES_OF_AN_OBJECT)
@@ -29,7 +33,7 @@ class Puzzle(Protocol[State, Move]):
     """Anything with a start, moves and a goal.
 
     States are immutable and hashable. An optional method `cost(state, move) -> int` prices a
-    move (at least 0); without it every move costs 1.
+    move (0 to 1,000,000,000); without it every move costs 1.
 
     >>> import budge
     >>> class Counter:
@@ -152,13 +156,23 @@ class Value:
     def _plays_like(self, other: object) -> bool:
         """Whether both go by the same rules: one that overrides a rule is another puzzle, even if
         it stands on the same board."""
-        return type(self) is type(other) or overridden(self) is overridden(other) is None
+        if type(self) is type(other):
+            return _own_rules(self) == _own_rules(other)
+        return overridden(self) is overridden(other) is None
 
     def _but(self, **changed: object) -> Self:
-        """Another puzzle that differs in this."""
+        """Another puzzle that differs in this, and whose own methods know it."""
         other = copy.copy(self)
         other.__dict__.update(changed)
+        for name, rule in _own_rules(other).items():
+            if isinstance(rule, MethodType) and rule.__self__ is self:
+                other.__dict__[name] = MethodType(rule.__func__, other)
         return other
+
+
+def _own_rules(puzzle: object) -> dict[str, object]:
+    """Those that an object was given for itself."""
+    return {name: vars(puzzle)[name] for name in _RULES_OF_AN_OBJECT & vars(puzzle).keys()}
 
 
 @dataclass(frozen=True)
@@ -187,8 +201,8 @@ _for_a_class: Callable[[F], F] = cache  # type: ignore[assignment]
 def step_cost(puzzle: Puzzle[Any, Any]) -> Callable[[Any, Any], int]:
     """The puzzle's own `cost`, or 1 for every move when it has none.
 
-    A cost that is no whole number from 0 up is an error that names the move: a search would go on
-    for ever, or prove what is not so.
+    A cost that is no whole number from 0 to MOST_COST is an error that names the move: a search
+    would go on for ever, or prove what is not so.
     """
     price = getattr(puzzle, "cost", None)
     if price is None:
@@ -203,9 +217,10 @@ def step_cost(puzzle: Puzzle[Any, Any]) -> Callable[[Any, Any], int]:
             whole = index(cost)
         except TypeError:
             whole = -1
-        if whole < 0:
+        if not 0 <= whole <= MOST_COST:
             raise RequestError(
-                f"{move} costs {cost!r} in {state!r}: a cost is a whole number, 0 or more"
+                f"{move} costs {cost!r:.60} in {state!r}: a cost is a whole number from 0 to "
+                f"{MOST_COST:,}"
             )
         return whole
 

@@ -108,8 +108,9 @@ class Blocks(Value, ShownAsPicture):
                 at = row + apart[0], column + apart[1]
                 raise PositionError(f"piece {name!r} is in two parts", at)
             axis = axes.get(name, "both")
-            if axis not in AXES:
-                raise PositionError(f"piece {name!r} moves {axis!r}; there is: {', '.join(AXES)}")
+            if not isinstance(axis, str) or axis not in AXES:
+                known = ", ".join(AXES)
+                raise PositionError(f"piece {name!r} moves {axis!r:.60}; there is: {known}")
             goal = None
             if name in goals:
                 goal = self._goal(name, offsets, goals[name])

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from budge.errors import WrongAnswer
 from budge.puzzles.base import Invertible, Puzzle
 from budge.registry import algorithm
 from budge.search.frontier import Layers
@@ -104,8 +105,14 @@ def _join(
     while state in backward.came_from:
         following = backward.came_from[state][0]
         ways = ((move, puzzle.play(state, move)) for move in puzzle.moves(state))
-        move, state = next(way for way in ways if way[1] == following)
-        moves.append(move)
+        way = next((way for way in ways if way[1] == following), None)
+        if way is None:
+            raise WrongAnswer(
+                f"'origins' promises a move from {state!r:.60} to {following!r:.60}, "
+                "but none leads there"
+            )
+        moves.append(way[0])
+        state = way[1]
     return moves
 
 

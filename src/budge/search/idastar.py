@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from budge.heuristics.estimates import TINY, round_up
+from budge.heuristics.estimates import round_up
 from budge.puzzles.base import Puzzle, step_cost
 from budge.registry import algorithm
 from budge.search.best_first import Estimate
@@ -24,7 +24,6 @@ def idastar(puzzle: Puzzle[Any, Any], monitor: Monitor, *, h: Estimate) -> list[
     price = step_cost(puzzle)
     beyond = h(puzzle.start)
     while beyond < math.inf:
-        # Costs are whole numbers: with a real-valued estimate, rounding up saves many probes.
         limit = round_up(beyond)
         monitor.prove(limit)
         moves, beyond = probe(puzzle, monitor, h, limit, price)
@@ -62,8 +61,10 @@ def probe(
             if child in on_path:
                 continue
             cost = g + price(state, move)
-            f = cost + h(child)
-            if f > limit + TINY:
+            # Costs are whole numbers: with a real-valued estimate, rounding up saves many probes.
+            rest = h(child)
+            f = rest if rest == math.inf else cost + round_up(rest)
+            if f > limit:
                 beyond = min(beyond, f)
                 continue
             moves.append(move)

@@ -4,6 +4,7 @@ position that describes one."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Any, TypeAlias
 
 from budge.errors import RequestError
@@ -14,6 +15,9 @@ from budge.registry import family_of
 
 PuzzleLike: TypeAlias = Puzzle[Any, Any] | Position
 """What every verb takes for a puzzle: one, or a position that `parse` reads."""
+
+_MOST_TRIED = 100
+"""Moves of the start. It may have more, even without end, and a search keeps to limits there."""
 
 _METHODS = ("moves", "play", "is_goal")
 
@@ -70,7 +74,7 @@ def broken_contract(puzzle: Any) -> str | None:
     moves = puzzle.moves(start)
     if not isinstance(moves, Iterable):
         return f"'moves' gives {moves!r:.60}, not the legal moves."
-    for move in moves:
+    for move in islice(moves, _MOST_TRIED):
         child = puzzle.play(start, move)
         if _hash(start) != before:
             return f"playing {move} changed the state itself: return a new one."

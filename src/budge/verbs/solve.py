@@ -22,7 +22,7 @@ from budge.engine import (
 )
 from budge.errors import BudgeError, RequestError, SizeError, WrongAnswer
 from budge.heuristics import BoundHeuristic, bind
-from budge.heuristics.estimates import TINY, round_up
+from budge.heuristics.estimates import off_by, round_up
 from budge.limits import resident_bytes
 from budge.puzzles.base import (
     has_unit_costs,
@@ -383,12 +383,12 @@ def _hold_to_promises(request: Request, moves: Sequence[Any]) -> None:
         here = used.estimate(states[at])
         cost = price(states[at], moves[at]) if at < len(moves) else 0
         left += cost
-        if used.admissible and here > left + TINY:
+        if used.admissible and here - off_by(here) > left:
             raise WrongAnswer(
                 f"{used.name!r} is declared admissible, but it promises at least {here:g} for "
                 f"{states[at]!r}, from where there is a solution of {left}"
             )
-        if used.consistent and here - after > cost + TINY:
+        if used.consistent and here - off_by(here) - after > cost:
             raise WrongAnswer(
                 f"{used.name!r} is declared consistent, but a move from {states[at]!r} that costs "
                 f"{cost} takes it from {here:g} to {after:g}"
