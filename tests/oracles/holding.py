@@ -318,8 +318,8 @@ _VERBS = {
 
 
 def tables(sizes: list[int]) -> budge.Heuristic:
-    """Pattern tables of so many tiles each, which are ready in no time where they are few. With more
-    tiles than there are it is one cut after another."""
+    """Pattern tables of so many tiles each, which are ready in no time where they are few. More
+    tiles than there are make one cut after another."""
     from budge import _core
     from budge.engine.patterns import PatternEstimate
     from budge.heuristics.partitions import winding

@@ -31,7 +31,7 @@ class TableSet:
     synopsis: str
     on_request: bool = False
     more: tuple[str, ...] = ()
-    """Further cuts into as many patterns; the tables of all of them then know where the blank is."""
+    """Further cuts into as many patterns; the tables of all cuts then know the blank's region."""
 
     @property
     def sizes(self) -> list[int]:
@@ -106,8 +106,8 @@ TABLE_SETS = (
         "pdb-78",
         "4x4",
         ". a a a / a a a a / b b b b / b b b b",
-        "Three cuts into patterns of 7 and 8 tiles for 4×4: built in half a minute, 587 MB, for the "
-        "hardest positions",
+        "Three cuts into patterns of 7 and 8 tiles for 4×4: built in half a minute, 587 MB, "
+        "for the hardest positions",
         on_request=True,
         more=(". b b b / b b b a / b b a a / a a a a", ". b b b / a a b b / a b b b / a a a a"),
     ),
