@@ -109,7 +109,7 @@ TABLE_SETS = (
         "Three cuts into patterns of 7 and 8 tiles for 4×4: built in half a minute, 587 MB, "
         "for the hardest positions",
         on_request=True,
-        more=(". b b b / b b b a / b b a a / a a a a", ". b b b / a a b b / a b b b / a a a a"),
+        more=(". b b b / b b b a / b b a a / a a a a", ". b b b / a b b b / a a b b / a a a a"),
     ),
     TableSet(
         "pdb-5554",

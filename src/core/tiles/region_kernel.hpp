@@ -95,6 +95,13 @@ private:
     typedef Lane Lanes __attribute__((vector_size(16)));
     using Needs = std::array<std::array<std::uint8_t, patterns>, looks>;
 
+    static constexpr std::size_t batch = 32;  // 24 and 48 are no faster (bench/RESULTS-tiles.md)
+    /// Where there is little else to do meanwhile, all cuts are asked at once.
+    static constexpr std::size_t few = 16;
+    /// The boards at this depth are searched in groups of so many, since what has the goal below it is
+    /// searched again (bench/RESULTS-tiles.md).
+    static constexpr std::size_t split_depth = 6, group = 16;
+
     /// A board with the tile of each cell in four bits, 0 for the blank's cell; by look, for each pattern the
     /// order its tiles stand in, the cells they take, and the moves they need.
     struct Node {
@@ -113,6 +120,12 @@ private:
         std::uint8_t parent, tile;
         Move move;
     };
+    /// A board that waits to be searched, and the moves that lead there.
+    struct Waiting {
+        Node node;
+        std::array<Move, split_depth> way;
+        std::size_t depth;
+    };
     /// A move into the blank's cell: the bits where the tile stands, and those of the tiles it passes; by
     /// look, the cells it gives and takes, in all lanes, and the blank's cell after it.
     struct Way {
@@ -121,13 +134,6 @@ private:
         std::uint8_t from = 0;
         std::array<std::uint8_t, side - 1> passed{};
     };
-
-    static constexpr std::size_t batch = 32;  // 24 and 48 are no faster (bench/RESULTS-tiles.md)
-    /// Where there is little else to do meanwhile, all cuts are asked at once.
-    static constexpr std::size_t few = 16;
-    /// Down to this depth boards are tried one by one, since the one above the goal is searched again: 8 and
-    /// 10 spare a few nodes of the hardest positions, but random ones take half as long again.
-    static constexpr int split_depth = 6;
 
     static std::size_t tile_at(std::uint64_t board, int bits) { return std::size_t(board >> bits & 15); }
 
@@ -178,29 +184,66 @@ private:
         return node;
     }
 
-    bool search(const Root& root) override { return find(place(root), 0); }
+    bool search(const Root& root) override {
+        waiting_.clear();
+        return split(place(root), 0) || settle();
+    }
 
-    bool find(const Node& node, int depth) {
-        if (node.left == 0) return true;
-        if (depth >= split_depth && !reaches_goal(node)) return false;
+    /// Whether one of the boards in some depth below this one leads to the goal, group after group; those
+    /// that do not fill a group are left waiting.
+    bool split(const Node& node, std::size_t depth) {
+        if (depth == split_depth || node.left == 0) {
+            waiting_.push_back({node, way_here_, depth});
+            return waiting_.size() == group && settle();
+        }
         count();
         std::array<Node, 4> children;
         const std::size_t number = expand<false>(&node, 1, children.data());
         for (std::size_t i = 0; i < number; ++i) {
-            if (!find(children[i], depth + 1)) continue;
-            Move move = 0;
-            while (patterns_.frame().shape.source(node.blank, move) != children[i].blank) ++move;
-            moves_.push_back(move);
-            return true;
+            way_here_[depth] = move_to(node, children[i]);
+            if (split(children[i], depth + 1)) return true;
         }
         return false;
     }
 
-    bool reaches_goal(const Node& root) {
+    /// Whether one of the waiting boards leads to the goal. The first that does gives the moves.
+    bool settle() {
+        std::array<Node, group> nodes;
+        for (std::size_t i = 0; i < waiting_.size(); ++i) nodes[i] = waiting_[i].node;
+        if (!reach_goal(nodes.data(), waiting_.size())) {
+            waiting_.clear();
+            return false;
+        }
+        std::size_t first = 0;
+        while (first + 1 < waiting_.size() && !reach_goal(&nodes[first], 1)) ++first;
+        follow(nodes[first]);
+        for (std::size_t depth = waiting_[first].depth; depth-- > 0;) moves_.push_back(waiting_[first].way[depth]);
+        return true;
+    }
+
+    /// The moves from a board that leads to the goal.
+    void follow(const Node& node) {
+        if (node.left == 0) return;
+        count();
+        std::array<Node, 4> children;
+        const std::size_t number = expand<false>(&node, 1, children.data());
+        std::size_t first = 0;
+        while (first + 1 < number && !reach_goal(&children[first], 1)) ++first;
+        follow(children[first]);
+        moves_.push_back(move_to(node, children[first]));
+    }
+
+    Move move_to(const Node& node, const Node& child) const {
+        Move move = 0;
+        while (patterns_.frame().shape.source(node.blank, move) != child.blank) ++move;
+        return move;
+    }
+
+    bool reach_goal(const Node* roots, std::size_t number) {
         std::array<Node, batch> parents;
-        stack_.resize(std::max<std::size_t>(stack_.size(), 4096));
-        stack_[0] = root;
-        for (std::size_t top = 1; top > 0;) {
+        stack_.resize(std::max(stack_.size(), 8 * batch));
+        std::reverse_copy(roots, roots + number, stack_.begin());
+        for (std::size_t top = number; top > 0;) {
             if (credit_ == 1) {
                 renew();
                 ++credit_;  // the node that the clock was asked for is among those that follow
@@ -240,21 +283,31 @@ private:
         for (std::size_t i = 0; i < left; ++i) hopeful[i] = std::uint8_t(i);
         const bool at_once = count < few;
         if (at_once)
-            for (std::size_t i = 0; i < left; ++i)
-                for (std::size_t cut = 0; cut < cuts; ++cut) ask(children[i], cut);
-        for (std::size_t cut = 0; cut < cuts; ++cut) {
-            if (!at_once)
-                for (std::size_t i = 0; i < left; ++i) ask(children[hopeful[i]], cut);
-            std::size_t alive = 0;
             for (std::size_t i = 0; i < left; ++i) {
-                const std::uint8_t at = hopeful[i];
-                hopeful[alive] = at;
-                alive += std::size_t(hear(parents, children[at], cut)) | std::size_t(all);
+                ask<0>(children[i]);
+                ask<1>(children[i]);
+                ask<2>(children[i]);
             }
-            left = alive;
-        }
+        left = sift<0, all>(parents, children.data(), hopeful.data(), left, at_once);
+        left = sift<1, all>(parents, children.data(), hopeful.data(), left, at_once);
+        left = sift<2, all>(parents, children.data(), hopeful.data(), left, at_once);
         for (std::size_t i = 0; i < left; ++i) make(parents, children[hopeful[i]], made[i]);
         return left;
+    }
+
+    /// Keeps those of the children that a cut leaves hope for.
+    template <std::size_t cut, bool all>
+    std::size_t sift(const Node* parents, Child* children, std::uint8_t* hopeful, std::size_t left,
+                     bool asked) const {
+        if (!asked)
+            for (std::size_t i = 0; i < left; ++i) ask<cut>(children[hopeful[i]]);
+        std::size_t alive = 0;
+        for (std::size_t i = 0; i < left; ++i) {
+            const std::uint8_t at = hopeful[i];
+            hopeful[alive] = at;
+            alive += std::size_t(hear<cut>(parents, children[at])) | std::size_t(all);
+        }
+        return alive;
     }
 
     template <Move move>
@@ -280,7 +333,8 @@ private:
         return child;
     }
 
-    void ask(Child& child, std::size_t cut) const {
+    template <std::size_t cut>
+    [[gnu::always_inline]] void ask(Child& child) const {
         for (std::size_t look = 0; look < looks; ++look) {
             const std::size_t p = pattern_[look][child.tile][cut];
             const Lane order = lane(child.order[look], p);
@@ -293,7 +347,8 @@ private:
 
     /// Whether a cut leaves hope for a child. A move makes it one more or one less that the pattern needs, and
     /// the bit worth two tells which.
-    bool hear(const Node* parents, Child& child, std::size_t cut) const {
+    template <std::size_t cut>
+    [[gnu::always_inline]] bool hear(const Node* parents, Child& child) const {
         const Node& parent = parents[child.parent];
         bool hope = true;
         for (std::size_t look = 0; look < looks; ++look) {
@@ -339,6 +394,8 @@ private:
     std::array<std::array<std::array<Lanes, 16>, cells>, looks> passes_{};
     std::array<std::array<Way, cells>, 4> ways_{};
     std::vector<Node> stack_;
+    std::array<Move, split_depth> way_here_{};
+    std::vector<Waiting> waiting_;
 };
 
 }  // namespace budge::tiles
