@@ -82,9 +82,8 @@ public:
 
     /// What it adds to the number of an order that one tile passes another, coming to stand behind it.
     static std::int32_t pass(int tile, int other) {
-        std::int32_t factorial = 1;
-        for (int j = 2; j <= std::max(tile, other); ++j) factorial *= j;
-        return tile < other ? factorial : -factorial;
+        constexpr std::array<std::int32_t, PatternIndex::most_tiles> factorial{1, 1, 2, 6, 24, 120, 720, 5040, 40320};
+        return tile < other ? factorial[std::size_t(other)] : -factorial[std::size_t(tile)];
     }
 
     /// For each order, the one in which the tile from one place stands in another.

@@ -160,7 +160,8 @@ private:
         const auto shown = [](int cell, std::size_t look) { return look ? cell % side * side + cell / side : cell; };
         for (std::size_t look = 0; look < looks; ++look) {
             way.blank[look] = std::uint8_t(shown(from, look));
-            way.changes[look] = Lanes{} + Lane(1 << shown(from, look) | 1 << shown(blank, look));
+            for (std::size_t p = 0; p < patterns; ++p)
+                way.changes[look][p] = Lane(1 << shown(from, look) | 1 << shown(blank, look));
         }
         return way;
     }

@@ -7,7 +7,6 @@
 #include <memory>
 #include <mutex>
 #include <stdexcept>
-#include <tuple>
 #include <utility>
 
 #include "search/forever.hpp"
@@ -69,30 +68,40 @@ int Regions::moves(const Pattern& pattern, const Word* table, const std::uint8_t
         odd ^= (home / shape_.width + home % shape_.width + cell / shape_.width + cell % shape_.width) & 1;
         taken |= CellSet(1) << cell;
     }
-    const auto bit = [&] {
-        const std::uint32_t number = order(at.data(), tiles);
-        return int(table[block(taken, blank) * words(tiles) + number / 64] >> number % 64 & 1);
+    std::uint32_t number = order(at.data(), tiles);
+    const auto bit = [&](CellSet set, int gap, std::uint32_t of) {
+        return int(table[block(set, gap) * words(tiles) + of / 64] >> of % 64 & 1);
+    };
+    // The order after a move, which only passes those who stand between.
+    const auto moved = [&](std::size_t mover, int from, int to) {
+        std::int32_t passed = 0;
+        for (std::size_t other = 0; std::abs(from - to) > 1 && other < std::size_t(tiles); ++other)
+            if (std::min(from, to) < at[other] && at[other] < std::max(from, to))
+                passed += Orders::pass(int(mover), int(other));
+        return number + std::uint32_t(from < to ? passed : -passed);
     };
     // Every position but the goal has a move to one that needs one less: of four, that is known.
     const auto nearer = [&](int now) {
         const CellSet region = grid.flood(CellSet(1) << blank, grid.all & ~taken);
         for (std::size_t mover = 0; mover < std::size_t(tiles); ++mover) {
             const int from = at[mover];
-            for (CellSet to = grid.beside(CellSet(1) << from) & region; to; to &= to - 1) {
-                const auto undone = std::tuple(taken, blank);
-                taken ^= CellSet(1) << from ^ (to & -to);
-                at[mover] = std::uint8_t(std::countr_zero(to));
+            for (CellSet left = grid.beside(CellSet(1) << from) & region; left; left &= left - 1) {
+                const int to = std::countr_zero(left);
+                const CellSet set = taken ^ (CellSet(1) << from | CellSet(1) << to);
+                const std::uint32_t after = moved(mover, from, to);
+                if (2 * bit(set, from, after) + (~now & 1) != ((now - 1) & 3)) continue;
+                at[mover] = std::uint8_t(to);
+                taken = set;
                 blank = from;
-                if (2 * bit() + (~now & 1) == ((now - 1) & 3)) return true;
-                at[mover] = std::uint8_t(from);
-                std::tie(taken, blank) = undone;
+                number = after;
+                return true;
             }
         }
         return false;
     };
     int count = 0;
-    for (int now = 2 * bit() + odd; nearer(now); now = (now - 1) & 3) ++count;
-    const bool home = taken == pattern.goal && order(at.data(), tiles) == 0 && pattern.region >> blank & 1;
+    for (int now = 2 * bit(taken, blank, number) + odd; nearer(now); now = (now - 1) & 3) ++count;
+    const bool home = taken == pattern.goal && number == 0 && pattern.region >> blank & 1;
     return home ? count : unreachable;
 }
 
