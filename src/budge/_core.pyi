@@ -865,11 +865,11 @@ def tile_frame(width: int, goal: Sequence[int]) -> tuple[int, int, int]:
 
 def tile_tables(
     width: int, goal: Sequence[int], partition: Sequence[Sequence[int]]
-) -> list[tuple[tuple[int, int, int, int], int]]:
+) -> list[tuple[tuple[int, int, int, int, bool], int]]:
     """The tables that a partition needs, with their sizes."""
 
 def build_tile_table(
-    key: tuple[int, int, int, int],
+    key: tuple[int, int, int, int, bool],
     buffer: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
     threads: int,
     bytes: int,
@@ -879,7 +879,7 @@ def build_tile_table(
     Fill a buffer of zeros with a table; `exhausted` means that it is complete.
     """
 
-def tile_table_work(key: tuple[int, int, int, int]) -> int:
+def tile_table_work(key: tuple[int, int, int, int, bool]) -> int:
     """The memory that building a table takes beside the table itself."""
 
 def probe_tiles(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import operator
 import random
 import time
@@ -26,9 +27,14 @@ def test_partitions_cover_every_tile_once() -> None:
     for entry in TABLE_SETS:
         height, width = map(int, entry.outline.split("x"))
         for blank in range(height * width):
-            cells = sorted(itertools.chain(*entry.partition(width, height, blank)))
-            assert cells == [cell for cell in range(height * width) if cell != blank]
+            patterns = entry.partition(width, height, blank)
+            for _cut in (entry.drawing, *entry.more):
+                cut = [patterns.pop(0) for _ in entry.sizes]
+                cells = sorted(itertools.chain(*cut))
+                assert cells == [cell for cell in range(height * width) if cell != blank]
+            assert not patterns
     assert winding(3, 2, 4, [2, 2, 1]) == [[0, 1], [2, 5], [3]]
+    assert winding(3, 2, 4, [2, 2, 1], begin=2) == [[2, 5], [3, 0], [1]]
 
 
 def test_all_tiles_in_one_table_are_the_exact_distance(eight_puzzle: dict[Board, int]) -> None:
@@ -52,9 +58,11 @@ def test_any_goal_has_its_exact_distance(width: int) -> None:
                 assert estimate(state) == far[state]
 
 
-def fewest_own_moves(width: int, height: int, tiles: list[int], blank: int) -> dict[Board, int]:
-    """By the cells of some tiles, named by their goal cells: how many moves of their own they need,
-    wherever the blank is. Moves of other tiles are free."""
+def own_moves(
+    width: int, height: int, tiles: list[int], blank: int
+) -> dict[tuple[Board, int], int]:
+    """By the cells of some tiles, named by their goal cells, and the blank's: how many moves of
+    their own they need. Moves of other tiles are free."""
     start = (tuple(tiles), blank)
     far = {start: 0}
     queue = deque([start])
@@ -70,10 +78,30 @@ def fewest_own_moves(width: int, height: int, tiles: list[int], blank: int) -> d
             if cost < far.get(after, 10**9):
                 far[after] = cost
                 (queue.append if cost > far[state] else queue.appendleft)(after)
+    return far
+
+
+def fewest_own_moves(width: int, height: int, tiles: list[int], blank: int) -> dict[Board, int]:
+    """The same wherever the blank is."""
     least: dict[Board, int] = {}
-    for (placed, _at), cost in far.items():
+    for (placed, _at), cost in own_moves(width, height, tiles, blank).items():
         least[placed] = min(cost, least.get(placed, cost))
     return least
+
+
+def flooded(width: int, cells: set[int], cell: int) -> set[int]:
+    """The cells of a set that one of them is connected to."""
+    found, grown = {cell}, [cell]
+    while grown:
+        at = grown.pop()
+        for step in (-width, width, -1, 1):
+            to = at + step
+            if step in (-1, 1) and to // width != at // width:
+                continue
+            if to in cells and to not in found:
+                found.add(to)
+                grown.append(to)
+    return found
 
 
 @pytest.mark.parametrize(("width", "height"), [(2, 2), (3, 2), (3, 3), (5, 2), (4, 3), (6, 2)])
@@ -83,20 +111,9 @@ def test_every_entry_of_a_table_is_the_fewest_moves(width: int, height: int) -> 
     for size in range(1, min(5, cells - 1) if cells > 6 else cells):
         blank = shuffle.randrange(cells)
         tiles = sorted(shuffle.sample([c for c in range(cells) if c != blank], size))
-        region, grown = {blank}, {blank}
-        while grown:
-            beside = {c + s for c in grown for s in (-width, width, -1, 1) if 0 <= c + s < cells}
-            grown = {
-                c
-                for c in beside - region - set(tiles)
-                if any(
-                    c - o in (-width, width) or (c // width == o // width and abs(c - o) == 1)
-                    for o in region
-                )
-            }
-            region |= grown
+        region = flooded(width, set(range(cells)) - set(tiles), blank)
         least = fewest_own_moves(width, height, tiles, blank)
-        key = (width, height, sum(1 << c for c in tiles), sum(1 << c for c in region))
+        key = (width, height, sum(1 << c for c in tiles), sum(1 << c for c in region), False)
         for threads in (1, 3):
             table = bytearray(cells**size)
             assert _core.build_tile_table(key, table, threads, 2**40, None) is (
@@ -106,6 +123,82 @@ def test_every_entry_of_a_table_is_the_fewest_moves(width: int, height: int) -> 
             for placed in itertools.permutations(range(cells), size):
                 entry = table[sum(map(operator.mul, placed, strides))]
                 assert entry == least.get(placed, 255)
+
+
+@pytest.mark.parametrize(("width", "height", "most"), [(3, 2, 4), (3, 3, 6), (5, 2, 4), (4, 3, 3)])
+def test_every_bit_of_a_table_of_regions(width: int, height: int, most: int) -> None:
+    """Sets of cells in rising order, the regions of each by their least cell; in each a bit for
+    every order of the tiles: that worth two, of the moves they need."""
+    shuffle = random.Random(width)
+    cells = set(range(width * height))
+    for size in range(1, most + 1):
+        blank = shuffle.choice(sorted(cells))
+        tiles = sorted(shuffle.sample(sorted(cells - {blank}), size))
+        region = flooded(width, cells - set(tiles), blank)
+        far = own_moves(width, height, tiles, blank)
+        wanted = 0
+        words = -(-math.factorial(size) // 64)
+        taken = sorted(itertools.combinations(range(len(cells)), size), key=lambda t: t[::-1])
+        block = 0
+        for chosen in taken:
+            left = cells - set(chosen)
+            while left:
+                beside = flooded(width, left, min(left))
+                for placed in itertools.permutations(chosen):
+                    order = sum(
+                        math.factorial(j) * sum(other > placed[j] for other in placed[:j])
+                        for j in range(size)
+                    )
+                    moves = far.get((placed, min(beside)), 0)
+                    wanted |= (moves >> 1 & 1) << (64 * words * block + order)
+                left -= beside
+                block += 1
+        key = (width, height, sum(1 << c for c in tiles), sum(1 << c for c in region), True)
+        for threads in (1, 3):
+            table = bytearray(8 * words * block)
+            ending = _core.build_tile_table(key, table, threads, 2**40, None)
+            assert ending is _core.Ending.exhausted
+            assert int.from_bytes(table, "little") == wanted
+
+
+THREE_CUTS = [[4, 4], [5, 3], [3, 5]]
+
+
+def three_cuts(blank: int) -> list[list[int]]:
+    cuts = [winding(3, 3, blank, sizes, begin=b) for b, sizes in enumerate(THREE_CUTS)]
+    return [pattern for cut in cuts for pattern in cut]
+
+
+@pytest.mark.parametrize("blank", [0, 1, 4])
+def test_the_largest_of_three_cuts_as_it_lies_and_mirrored(blank: int) -> None:
+    goal = list(range(1, 9))
+    goal.insert(blank, 0)
+    rows = grid(goal, 3)
+    puzzle = Tiles(rows, rows)
+    assert _core.tile_frame(3, puzzle.goal) == (3, 3, blank)
+    parts = three_cuts(blank)
+    far = [own_moves(3, 3, part, blank) for part in parts]
+    estimate = PatternEstimate(3, puzzle.goal, parts)
+    mirror = {0: [0, 3, 6, 1, 4, 7, 2, 5, 8], 1: [2, 1, 0, 5, 4, 3, 8, 7, 6]}.get(blank)
+    known = distances(puzzle)
+    for state in random.Random(blank).sample(sorted(known), 400):
+        at = {goal.index(tile): cell for cell, tile in enumerate(state)}
+        looks = [at]
+        if mirror:
+            looks.append({mirror[home]: mirror[cell] for home, cell in at.items()})
+        sums = [
+            sum(
+                table[tuple(look[home] for home in part), look[blank]]
+                for part, table in zip(
+                    parts[first : first + 2], far[first : first + 2], strict=True
+                )
+            )
+            for look in looks
+            for first in (0, 2, 4)
+        ]
+        found = estimate(state)
+        assert found <= known[state]
+        assert found == max(sums) if mirror else found >= max(sums)
 
 
 def test_patterns_of_a_small_board_never_overestimate() -> None:
@@ -142,16 +235,17 @@ def test_kernels_agree_with_another_heuristic(entry: Any) -> None:
             assert one.cost == other.cost
 
 
-@pytest.mark.parametrize("sizes", [[8], [7, 1], [4, 4]], ids=str)
+@pytest.mark.parametrize("sizes", [[8], [7, 1], [4, 4], []], ids=str)
 @pytest.mark.parametrize("blank", [0, 1, 4, 8])
-def test_kernels_with_and_without_gaps_find_the_known_distances(
+def test_kernels_of_any_kind_of_tables_find_the_known_distances(
     sizes: list[int], blank: int
 ) -> None:
-    """Patterns of seven tiles and more are ranked without gaps, as in `pdb-78`."""
+    """Patterns of seven tiles and more are ranked without gaps; several cuts know the region."""
     goal = list(range(1, 9))
     goal.insert(blank, 0)
     width, height, least = _core.tile_frame(3, goal)
-    estimate = PatternEstimate(3, tuple(goal), winding(width, height, least, sizes))
+    parts = winding(width, height, least, sizes) if sizes else three_cuts(least)
+    estimate = PatternEstimate(3, tuple(goal), parts)
     for board in random_boards(40, 3, 3, seed=blank):
         puzzle = Tiles(grid(board.start, 3), grid(goal, 3))
         if not budge.check(puzzle).solvable:
@@ -174,7 +268,7 @@ def test_boards_that_are_their_own_mirror_image(
         if all(state[mirror[cell]] == mirrored[tile] for cell, tile in enumerate(state))
     ]
     assert len(own) == 144
-    estimate = PatternEstimate(3, goal, winding(3, 3, 0, [7, 1]))
+    estimate = PatternEstimate(3, goal, three_cuts(0))
     for state in own if threads == 1 else own[::12]:
         puzzle = Tiles(grid(state, 3), grid(goal, 3))
         result = budge.solve(puzzle, algorithm="idastar", heuristic=estimate, threads=threads)

@@ -318,14 +318,22 @@ _VERBS = {
 
 
 def tables(sizes: list[int]) -> budge.Heuristic:
-    """Pattern tables of so many tiles each, which are ready in no time where they are few."""
+    """Pattern tables of so many tiles each, which are ready in no time where they are few. More
+    tiles than there are make one cut after another."""
     from budge import _core
     from budge.engine.patterns import PatternEstimate
     from budge.heuristics.partitions import winding
 
     def build(puzzle: Any) -> PatternEstimate:
         width, height, blank = _core.tile_frame(puzzle.width, puzzle.goal)
-        return PatternEstimate(puzzle.width, puzzle.goal, winding(width, height, blank, sizes))
+        partition: list[list[int]] = []
+        cut: list[int] = []
+        for size in sizes:
+            cut.append(size)
+            if sum(cut) == width * height - 1:
+                partition += winding(width, height, blank, cut, begin=len(partition))
+                cut = []
+        return PatternEstimate(puzzle.width, puzzle.goal, partition)
 
     build.__module__ = PatternEstimate.__module__  # Budge's own, so that the core may read it
     return budge.Heuristic("tables", "tables", ("tiles:slide",), True, True, build)

@@ -33,7 +33,8 @@ if sys.platform != "win32":
     import fcntl
 
 _VERSION = 1
-_MAGIC = b"BUDGE-T\n"
+_MAGIC = {b"BUDGE-T\n": False, b"BUDGE-R\n": True}
+"""How a file begins, and whether its table knows the blank's region."""
 _HEADER = struct.Struct("<8sIBBIIQII")
 _DATA_AT = 4096
 _SLICE = 4 * 2**20
@@ -57,17 +58,18 @@ class Interrupted(BudgeError):
 @dataclass(frozen=True, order=True)
 class Table:
     """A pattern table by what is in it: the outline, the tiles' goal cells and the blank's region,
-    both as bit sets."""
+    both as bit sets, and whether it tells one region from another."""
 
     width: int
     height: int
     goal: int
     region: int
+    by_region: bool
     size: int
 
     @property
-    def key(self) -> tuple[int, int, int, int]:
-        return self.width, self.height, self.goal, self.region
+    def key(self) -> tuple[int, int, int, int, bool]:
+        return self.width, self.height, self.goal, self.region, self.by_region
 
     @property
     def tiles(self) -> int:
@@ -75,7 +77,8 @@ class Table:
 
     @property
     def name(self) -> str:
-        return f"tiles-{self.height}x{self.width}-{self.goal:x}-{self.region:x}"
+        name = f"tiles-{self.height}x{self.width}-{self.goal:x}-{self.region:x}"
+        return f"{name}-regions" if self.by_region else name
 
     @property
     def path(self) -> Path:
@@ -199,9 +202,9 @@ _unwritten: set[Table] = set()
 
 def _read_header(header: bytes) -> tuple[Table, int]:
     magic, version, width, height, goal, region, size, data_sum, own = _HEADER.unpack(header)
-    if magic != _MAGIC or version != _VERSION or zlib.crc32(header[:-4]) != own:
+    if magic not in _MAGIC or version != _VERSION or zlib.crc32(header[:-4]) != own:
         raise ValueError("not a table of this version")
-    return Table(width, height, goal, region, size), data_sum
+    return Table(width, height, goal, region, _MAGIC[magic], size), data_sum
 
 
 def _load(table: Table, report: Report) -> bool:
@@ -284,7 +287,8 @@ def _save(table: Table, data: Buffer, ask: Callable[[], bool]) -> None:
     temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     _unwritten.add(table)
     try:
-        fields = (_MAGIC, _VERSION, *table.key, table.size, _checksum(data, ask))
+        magic = next(magic for magic, by_region in _MAGIC.items() if by_region == table.by_region)
+        fields = (magic, _VERSION, *table.key[:4], table.size, _checksum(data, ask))
         header = _HEADER.pack(*fields, 0)
         header = header[:-4] + struct.pack("<I", zlib.crc32(header[:-4]))
         with temporary.open("wb", buffering=0) as file:

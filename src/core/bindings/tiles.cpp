@@ -45,13 +45,13 @@ std::vector<CellSet> cell_sets(const std::vector<std::vector<int>>& partition) {
     return sets;
 }
 
-/// A pattern as Python knows it: width, height, goal cells, the blank's region; all but the first
-/// two as bit sets.
-using PatternKey = std::tuple<int, int, CellSet, CellSet>;
+/// A pattern as Python knows it: width, height, goal cells and the blank's region, both as bit sets, and
+/// whether the table knows the region.
+using PatternKey = std::tuple<int, int, CellSet, CellSet, bool>;
 
 Pattern pattern_of(const PatternKey& key) {
-    const auto [width, height, goal, region] = key;
-    return {{width, height}, goal, region};
+    const auto [width, height, goal, region, by_region] = key;
+    return {{width, height}, goal, region, by_region};
 }
 
 /// The goal cell of the blank and the outline, as a goal lies in its frame.
@@ -65,8 +65,7 @@ std::vector<std::pair<PatternKey, std::size_t>> tile_tables(
     std::vector<std::pair<PatternKey, std::size_t>> tables;
     for (const Lookup& lookup : lookups(Frame(width, goal), cell_sets(partition))) {
         const Pattern& p = lookup.tabled;
-        const PatternIndex index(p.shape.cells(), p.tiles());
-        tables.push_back({{p.shape.width, p.shape.height, p.goal, p.region}, index.size()});
+        tables.push_back({{p.shape.width, p.shape.height, p.goal, p.region, p.by_region}, table_bytes(p)});
     }
     return tables;
 }
@@ -78,7 +77,7 @@ Ending build_tile_table(
     const nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>& buffer, int threads,
     std::size_t bytes, const nb::object& poll) {
     const Pattern pattern = pattern_of(key);
-    if (buffer.size() != PatternIndex(pattern.shape.cells(), pattern.tiles()).size())
+    if (buffer.size() != table_bytes(pattern))
         throw std::invalid_argument("the buffer is not of the table's size");
     std::uint8_t* const table = buffer.data();
     const Unlocked unlocked;

@@ -19,6 +19,7 @@ struct Pattern {
     Shape shape;
     CellSet goal = 0;
     CellSet region = 0;
+    bool by_region = false;  ///< whether its table knows where the blank is
 
     int tiles() const { return std::popcount(goal); }
     bool operator==(const Pattern&) const = default;
@@ -82,16 +83,21 @@ struct BuildProgress {
     std::atomic<bool> stop{false};
 };
 
-/// How many ways there are to place the pattern's tiles.
+/// How many ways there are to place the pattern's tiles, and the blank in a region where the table
+/// knows that.
 std::uint64_t placements(const Pattern& pattern);
+
+/// The size of a pattern's table.
+std::size_t table_bytes(const Pattern& pattern);
 
 /// The memory that building a table takes beside the table itself.
 std::size_t bytes_to_build(const Pattern& pattern);
 
-/// Fills `table`, of `PatternIndex::size()` zeros: how many moves of the pattern's own tiles each
+/// Fills `table`, of `table_bytes()` zeros: how many moves of the pattern's own tiles each
 /// placement needs at the least, wherever the blank is; `unreachable` where no moves lead to the
-/// goal. Moving the blank through other tiles is free. Throws Stopped when `bytes` do not suffice,
-/// before any are taken, or `progress.stop` is set.
+/// goal. Moving the blank through other tiles is free. A table that knows the blank's region has one
+/// bit for each placement and region, in 64-bit words; see `Regions`. Throws Stopped when `bytes` do not
+/// suffice, before any are taken, or `progress.stop` is set.
 void build_pattern(const Pattern& pattern, std::uint8_t* table, std::size_t bytes, int threads,
                    BuildProgress& progress);
 

@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
-#include <numeric>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -15,12 +14,12 @@
 
 #include "tiles/grid.hpp"
 #include "tiles/pattern.hpp"
+#include "tiles/placements.hpp"
 
 namespace budge::tiles {
 namespace {
 
 using Word = std::uint64_t;
-using Rank = std::uint32_t;
 
 /// Zeros that take memory only where they are written to.
 class Plane {
@@ -38,101 +37,6 @@ private:
     std::unique_ptr<Word[], Free> words_;
 };
 
-/// All sets of so many cells, numbered in rising order. The number of a set is a sum over its cells,
-/// looked up for each half of the board.
-class CellSets {
-public:
-    CellSets(Shape shape, int size) {
-        std::array<std::array<std::uint32_t, 12>, most_cells + 1> choose{};
-        for (std::size_t n = 0; n <= most_cells; ++n)
-            for (std::size_t k = 0; k < choose[n].size(); ++k)
-                choose[n][k] = k == 0 ? 1 : n == 0 ? 0 : choose[n - 1][k - 1] + choose[n - 1][k];
-        const auto sum = [&](CellSet set, std::size_t first_cell, std::size_t before) {
-            std::uint32_t total = 0;
-            for (; set; set &= set - 1)
-                total += choose[first_cell + std::size_t(std::countr_zero(set))][++before];
-            return total;
-        };
-        for (CellSet set = 0; set < low_.size(); ++set)
-            if (std::popcount(set) <= size) low_[set] = sum(set, 0, 0);
-        for (std::size_t before = 0; before <= std::size_t(size); ++before)
-            for (CellSet set = 0; set < high_[before].size(); ++set)
-                if (std::popcount(set) + int(before) <= size) high_[before][set] = sum(set, half, before);
-        sets_.reserve(choose[std::size_t(shape.cells())][std::size_t(size)]);
-        for (CellSet set = (CellSet(1) << size) - 1; set <= shape.all();) {
-            sets_.push_back(set);
-            const CellSet low = set & -set, ripple = set + low;  // the next with as many bits
-            set = ripple | ((set ^ ripple) >> 2) / low;
-        }
-    }
-    std::size_t count() const { return sets_.size(); }
-    CellSet set(std::size_t number) const { return sets_[number]; }
-    std::size_t number(CellSet set) const {
-        const CellSet low = set & ((CellSet(1) << half) - 1);
-        return low_[low] + high_[std::size_t(std::popcount(low))][set >> half];
-    }
-
-private:
-    static constexpr int half = 13;
-    std::array<std::uint32_t, 1 << half> low_{};
-    std::array<std::array<std::uint32_t, 1 << (most_cells - half)>, PatternIndex::most_tiles + 1> high_{};
-    std::vector<CellSet> sets_;
-};
-
-/// The orders in which tiles can stand in the cells of a set, numbered: which tile is in the first
-/// cell, in the second and so on, four bits for each.
-class Orders {
-public:
-    /// `index` places tiles in the table that is built.
-    Orders(int tiles, const PatternIndex& index) : tiles_(tiles) {
-        std::vector<int> order(static_cast<std::size_t>(tiles));
-        std::iota(order.begin(), order.end(), 0);
-        do {
-            std::uint64_t packed = 0;
-            std::uint32_t below = 0;
-            for (int k = 0; k < tiles; ++k) {
-                packed |= std::uint64_t(order[std::size_t(k)]) << 4 * k;
-                for (int before = 0; before < k; ++before)
-                    if (order[std::size_t(before)] < order[std::size_t(k)])
-                        below += std::uint32_t(index.stride(order[std::size_t(k)]));
-            }
-            packed_.push_back(packed);
-            below_.push_back(index.is_compact() ? below : 0);
-        } while (std::next_permutation(order.begin(), order.end()));
-    }
-    std::size_t count() const { return packed_.size(); }
-    std::size_t words() const { return (count() + 63) / 64; }
-    std::uint64_t packed(Rank rank) const { return packed_[rank]; }
-
-    /// What a gapless index leaves out: the cells that earlier tiles take.
-    std::uint32_t below(Rank rank) const { return below_[rank]; }
-
-    /// For each order, the one in which the tile from one place stands in another.
-    std::vector<Rank> moved(int from, int to) const {
-        std::vector<Rank> ranks(count());
-        for (std::size_t rank = 0; rank < count(); ++rank) {
-            const auto tile_at = [&](int place) { return int(packed_[rank] >> 4 * place & 15); };
-            std::uint64_t left = (1u << tiles_) - 1;
-            Rank number = 0;
-            for (int k = 0; k < tiles_; ++k) {
-                int place = k == to ? from : k;
-                if (k >= from && k < to) place = k + 1;
-                if (k <= from && k > to) place = k - 1;
-                const int tile = tile_at(place);
-                number = number * Rank(tiles_ - k) + Rank(std::popcount(left & ((1u << tile) - 1)));
-                left &= ~(std::uint64_t(1) << tile);
-            }
-            ranks[rank] = number;
-        }
-        return ranks;
-    }
-
-private:
-    int tiles_;
-    std::vector<std::uint64_t> packed_;
-    std::vector<std::uint32_t> below_;
-};
-
 /// Breadth-first over placements of the pattern's tiles and the regions that the blank can be in.
 ///
 /// The cells that are taken are one of a few thousand sets; the orders in which the tiles stand in
@@ -140,6 +44,9 @@ private:
 /// whole into another one: where the tile passes no other, the bits stay as they are, else they are
 /// shuffled in one of a few ways. So there is nothing to look up at random but the table, which is
 /// written to once for each placement.
+///
+/// A table that knows the region is made of those blocks. In others, placements get the number of
+/// moves of the first region that is reached.
 ///
 /// Moves can be taken back, so whatever lies next to a layer is in the layer before or the one after:
 /// that is all that must be known. Every move changes the colour of the cells taken as on a
@@ -150,7 +57,7 @@ public:
         : pattern_(pattern),
           grid_(pattern.shape),
           index_(pattern.shape.cells(), pattern.tiles()),
-          orders_(pattern.tiles(), index_),
+          orders_(pattern.tiles()),
           words_(orders_.words()),
           sets_(pattern.shape, pattern.tiles()),
           table_(table),
@@ -173,6 +80,7 @@ public:
             blocks += std::uint32_t(std::popcount(heads));
         }
         first_.push_back(blocks);
+        if (!pattern.by_region) note_shares_taken();
     }
 
     /// The memory it takes beside the table.
@@ -181,14 +89,14 @@ public:
         std::size_t ways = 0;
         for (std::size_t passed = least; passed <= most; ++passed)
             ways += 2 * (std::size_t(pattern_.tiles()) - passed);
-        return (first_.back() + sets_.count()) * words_ * sizeof(Word) + first_.back() +
-               sets_.count() * 3 * sizeof(CellSet) + sizeof(CellSets) +
-               orders_.count() * (sizeof(std::uint64_t) + sizeof(Rank) * (1 + ways));
+        const std::size_t planes = first_.back() + (pattern_.by_region ? 0 : sets_.count());
+        return planes * words_ * sizeof(Word) + first_.back() + sets_.count() * 3 * sizeof(CellSet) +
+               sizeof(CellSets) + orders_.count() * (sizeof(std::uint64_t) + sizeof(Rank) * (1 + ways));
     }
 
     void run(int threads) {
         frontier_ = std::make_unique<Plane>(first_.back() * words_);
-        known_ = std::make_unique<Plane>(sets_.count() * words_);
+        if (!pattern_.by_region) known_ = std::make_unique<Plane>(sets_.count() * words_);
         busy_.assign(first_.back(), 0);
         for (int passed = least_passed(); passed <= most_passed(); ++passed)
             for (int place = 0; place + passed < pattern_.tiles(); ++place) {
@@ -221,6 +129,7 @@ public:
             },
             [&] { layer.arrive_and_drop(); });
         look();
+        if (pattern_.by_region) return;
         next_ = 0;
         on_all_threads([&](Scratch&) { finish(); }, [] {});
         look();
@@ -251,16 +160,17 @@ private:
         if (progress_.stop) throw Stopped{Ending::cancelled};
     }
 
-    /// While it is built, an entry is one more than the number of moves, and 0 where none is known.
     void begin() {
         const std::size_t number = sets_.number(pattern_.goal), at = block(number, pattern_.region);
-        *frontier_->at(at * words_) = *known_->at(number * words_) = 1;  // the order of the goal is the first
+        *frontier_->at(at * words_) = 1;
         busy_[at] = 1;
+        ++progress_.placed;
+        if (pattern_.by_region) return;
+        *known_->at(number * words_) = 1;
         std::size_t goal = 0;
         std::array<int, PatternIndex::most_tiles> cells{};
         for (CellSet set = pattern_.goal; set; set &= set - 1) cells[goal++] = std::countr_zero(set);
         table_[index_.of([&](int j) { return cells[std::size_t(j)]; })] = 1;
-        ++progress_.placed;
     }
 
     void search_layer(Scratch& own) {
@@ -296,8 +206,22 @@ private:
             }
             busy_[at] = left != 0;
             some = some || left != 0;
+            if (left && pattern_.by_region) mark(at);
         }
-        if (some) arrive(number, set, any);
+        if (some && !pattern_.by_region) arrive(number, set, any);
+        if (some && !grew_) grew_ = true;
+    }
+
+    /// Enters the layer of a block in a table that knows the region.
+    void mark(std::size_t at) {
+        const Word* const layer = frontier_->at(at * words_);
+        Word* const marks = reinterpret_cast<Word*>(table_) + at * words_;
+        std::uint64_t placed = 0;
+        for (std::size_t w = 0; w < words_; ++w) {
+            if (depth_ & 2) marks[w] |= layer[w];
+            placed += std::uint64_t(std::popcount(layer[w]));
+        }
+        progress_.placed += placed;
     }
 
     /// Adds what comes into a set by the move of a tile `from` a cell to where it is now.
@@ -324,7 +248,8 @@ private:
         return true;
     }
 
-    /// Placements that have been reached for the first time get their number.
+    /// Placements that have been reached for the first time get their number: while the table is built
+    /// one more than that of moves, and 0 where none is known.
     void arrive(std::size_t number, CellSet set, const std::vector<Word>& any) {
         const int tiles = pattern_.tiles();
         std::array<std::array<std::uint32_t, 16>, PatternIndex::most_tiles> shares{};
@@ -342,13 +267,25 @@ private:
             for (; word; word &= word - 1) {
                 const auto rank = Rank(w * 64 + std::size_t(std::countr_zero(word)));
                 std::uint64_t order = orders_.packed(rank);
-                std::uint32_t entry = 0u - orders_.below(rank);
+                std::uint32_t entry = 0u - taken_[rank];
                 for (int k = 0; k < tiles; ++k, order >>= 4) entry += shares[std::size_t(k)][order & 15];
                 table_[entry] = moves;
             }
         }
         progress_.placed += placed;
-        if (!grew_) grew_ = true;
+    }
+
+    /// By order, what a gapless index leaves out: the cells that earlier tiles take.
+    void note_shares_taken() {
+        taken_.assign(orders_.count(), 0);
+        if (!index_.is_compact()) return;
+        for (std::size_t rank = 0; rank < orders_.count(); ++rank) {
+            const auto tile_at = [&](int place) { return int(orders_.packed(Rank(rank)) >> 4 * place & 15); };
+            for (int k = 0; k < pattern_.tiles(); ++k)
+                for (int before = 0; before < k; ++before)
+                    if (tile_at(before) < tile_at(k))
+                        taken_[rank] += std::uint32_t(index_.stride(tile_at(k)));
+        }
     }
 
     /// One less everywhere, which makes 255 of what was never reached.
@@ -373,6 +310,7 @@ private:
     CellSet dark_ = 0;
     std::vector<std::uint32_t> first_;  ///< by set: its first block, one for each region
     std::vector<CellSet> heads_;        ///< by set: the least cell of each region
+    std::vector<std::uint32_t> taken_;
     std::array<Shuffle, PatternIndex::most_tiles * PatternIndex::most_tiles> shuffles_;
     std::unique_ptr<Plane> frontier_;  ///< by block: the orders in the last two layers
     std::unique_ptr<Plane> known_;     ///< by set: the orders that have been reached

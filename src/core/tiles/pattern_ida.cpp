@@ -16,6 +16,7 @@
 #include "search/reached.hpp"
 #include "search/stealing.hpp"
 #include "tiles/pattern_kernel.hpp"
+#include "tiles/region_kernel.hpp"
 
 namespace budge::tiles {
 namespace {
@@ -77,10 +78,9 @@ public:
         Root root = root_of(start);
         OwnClock clock(monitor_);
         const Kernel kernel = make_(patterns_, *automaton_, clock);
-        const auto estimates = kernel->place(root.board);
+        root.left = kernel->estimate(root);
         spare_mirrored_moves(root);
         // Every move changes the parity of the board, so the limit rises by two.
-        root.left = std::max(estimates[0], estimates[1]);
         for (root.left += (std::max(0, at_least - root.left) + 1) / 2 * 2;; root.left += 2) {
             monitor_.prove(root.left);
             int threads = threads_;
@@ -100,16 +100,17 @@ public:
     /// One probe below a path. A path that the automaton forbids has nothing of its own below it.
     Outcome probe_below(const Cells& start, const std::vector<Move>& prefix, int limit) {
         Root root = root_of(start);
+        OwnClock clock(monitor_);
+        const Kernel kernel = make_(patterns_, *automaton_, clock);
+        kernel->estimate(root);
         root.left = limit;
         std::vector<Move> path;
         for (const Move move : prefix) {
             Move laid = 0;
             while (patterns_.frame().direction(laid) != move) ++laid;
-            if (!descend(root, laid)) return {};
+            if (!kernel->descend(root, laid)) return {};
             path.push_back(laid);
         }
-        OwnClock clock(monitor_);
-        const Kernel kernel = make_(patterns_, *automaton_, clock);
         const bool found = root.left >= 0 && kernel->probe(root);
         monitor_.count(clock.granted - kernel->unused());
         if (!found) return {};
@@ -133,18 +134,6 @@ private:
         return root;
     }
 
-    /// One move deeper, if the board and the automaton allow it.
-    bool descend(Root& root, Move move) const {
-        const int from = patterns_.frame().shape.source(root.blank, move);
-        const auto state = from < 0 ? -1 : automaton_->next(root.state, move);
-        if (state < 0) return false;
-        std::swap(root.board[std::size_t(root.blank)], root.board[std::size_t(from)]);
-        root.blank = from;
-        root.state = state;
-        --root.left;
-        return true;
-    }
-
     Outcome answer(std::vector<Move> moves) const {
         for (Move& move : moves) move = patterns_.frame().direction(move);
         return {Ending::found, std::move(moves), {}};
@@ -163,29 +152,20 @@ private:
     }
 
     std::optional<std::vector<Move>> probe_alone(PatternProbe& kernel, const Root& root) {
-        const bool spares = std::count(spared_.begin(), spared_.end(), true) > 0;
-        std::vector<Move> path;
-        if (!probe_parts(kernel, root, std::max(kernel.split_depth(), int(spares)), path)) return std::nullopt;
-        return path;
-    }
-
-    /// One subtree after the other, down to some depth; `path` then goes on to the goal.
-    bool probe_parts(PatternProbe& kernel, const Root& root, int depth, std::vector<Move>& path) {
-        if (depth == 0 || root.left == 0) {
-            if (!kernel.probe(root)) return false;
-            path.insert(path.end(), kernel.moves().rbegin(), kernel.moves().rend());
-            return true;
+        const auto is_spared = [](bool spared) { return spared; };
+        if (root.left == 0 || std::none_of(spared_.begin(), spared_.end(), is_spared)) {
+            if (!kernel.probe(root)) return std::nullopt;
+            return std::vector<Move>(kernel.moves().rbegin(), kernel.moves().rend());
         }
-        if (!kernel.is_within(root)) return false;
         kernel.count();
         for (Move move = 0; move < 4; ++move) {
             Root child = root;
-            if ((path.empty() && spared_[move]) || !descend(child, move)) continue;
-            path.push_back(move);
-            if (probe_parts(kernel, child, depth - 1, path)) return true;
-            path.pop_back();
+            if (spared_[move] || !kernel.descend(child, move) || !kernel.probe(child)) continue;
+            std::vector<Move> path{move};
+            path.insert(path.end(), kernel.moves().rbegin(), kernel.moves().rend());
+            return path;
         }
-        return false;
+        return std::nullopt;
     }
 
     /// Subtrees are split down to some depth, where a thread gets to them, and searched whole below.
@@ -201,11 +181,11 @@ private:
         std::mutex mutex;
         std::optional<Stopped> stopped;
 
-        const auto split = [&](std::size_t worker, const Subtree& subtree) {
+        const auto split = [&](std::size_t worker, const PatternProbe& kernel, const Subtree& subtree) {
             ++expanded;
             for (Move move = 4; move-- > 0;) {  // the first one is then the newest
                 Subtree child = subtree;
-                if ((subtree.depth == 0 && spared_[move]) || !descend(child.root, move)) continue;
+                if ((subtree.depth == 0 && spared_[move]) || !kernel.descend(child.root, move)) continue;
                 child.order |= Order(move) << digit(child.depth++);
                 subtrees.push(worker, child);
             }
@@ -227,7 +207,7 @@ private:
                 clock.at = subtree->order;
                 const bool hope = subtree->order <= solved && kernel->is_within(subtree->root);
                 try {
-                    if (hope && subtree->depth < depth) split(worker, *subtree);
+                    if (hope && subtree->depth < depth) split(worker, *kernel, *subtree);
                     if (hope && subtree->depth == depth) search(kernel, *subtree);
                 } catch (const SharedClock::Behind&) {
                 } catch (const Stopped&) {
@@ -261,32 +241,38 @@ private:
     std::array<bool, 4> spared_{};  // first moves that need not be tried
 };
 
-template <int width, int height, bool mirrored, bool compact>
+template <int width, int height, bool mirrored>
 Kernel make(const Patterns& patterns, const PathAutomaton& automaton, NodeClock& clock) {
-    reached<"tiles/kernel", width, height, mirrored, compact>();
-    return std::make_unique<PatternKernel<width, height, mirrored, compact>>(patterns, automaton, clock);
+    reached<"tiles/kernel", width, height, mirrored>();
+    return std::make_unique<PatternKernel<width, height, mirrored>>(patterns, automaton, clock);
+}
+
+template <int side, bool mirrored>
+Kernel make_regions(const Patterns& patterns, const PathAutomaton& automaton, NodeClock& clock) {
+    reached<"tiles/regions", side, mirrored>();
+    return std::make_unique<RegionKernel<side, mirrored>>(patterns, automaton, clock);
 }
 
 /// What makes the kernel that fits, if any does.
 MakeKernel kernel_for(const Patterns& patterns) {
     const Shape shape = patterns.frame().shape;
+    if (patterns.by_region()) {
+        const auto fit = [&]<int side>() -> MakeKernel {
+            if (!RegionKernel<side, true>::fits(patterns)) return nullptr;
+            return looks_mirrored(patterns) ? make_regions<side, true> : make_regions<side, false>;
+        };
+        const MakeKernel small = fit.template operator()<3>();
+        return small ? small : fit.template operator()<4>();
+    }
     const bool mirrored = patterns.views().size() > 1;
     // Where one table is exact there is nothing to speed up, and plain IDA* counts more.
-    if (patterns.count() == 1) return nullptr;
-    if (patterns.is_compact()) {
-        // Without gaps, the kernel knows only one way to mirror the board.
-        const int side = shape.width;
-        if (shape.height != side || !mirrored || patterns.frame().mirror->cell[1] != side ||
-            patterns.frame().mirror->cell[std::size_t(side)] != 1)
-            return nullptr;
-        return side == 3 ? make<3, 3, true, true> : side == 4 ? make<4, 4, true, true> : nullptr;
-    }
+    if (patterns.count() == 1 || patterns.is_compact()) return nullptr;
     const auto fit = [&]<int width, int height>() -> MakeKernel {
         if (shape != Shape{width, height}) return nullptr;
         // Few goals of oblong boards have a mirror image, so theirs does without the second look.
         if constexpr (width == height)
-            if (mirrored) return make<width, height, true, false>;
-        return make<width, height, false, false>;
+            if (mirrored) return make<width, height, true>;
+        return make<width, height, false>;
     };
     for (const MakeKernel kernel :
          {fit.template operator()<4, 3>(), fit.template operator()<4, 4>(), fit.template operator()<5, 3>(),

@@ -44,16 +44,20 @@ Move Frame::direction(Move in_frame) const {
 
 std::vector<Lookup> lookups(const Frame& frame, const std::vector<CellSet>& partition) {
     std::vector<Lookup> found;
+    int tiles = 0;
+    for (const CellSet goal : partition) tiles += std::popcount(goal);
+    const bool several_cuts = tiles >= frame.shape.cells();
     for (const CellSet goal : partition) {
-        const Pattern pattern = make_pattern(frame.shape, goal, frame.blank);
+        Pattern pattern = make_pattern(frame.shape, goal, frame.blank);
+        pattern.by_region = several_cuts;
         const auto ways = symmetries(frame.shape);
         std::optional<Lookup> best;
         for (const Symmetry& way : ways) {
-            const Pattern tabled{frame.shape, way.image(goal), way.image(pattern.region)};
+            const Pattern tabled{frame.shape, way.image(goal), way.image(pattern.region), several_cuts};
             if (!best || std::pair(tabled.goal, tabled.region) <
                              std::pair(best->tabled.goal, best->tabled.region))
                 best = Lookup{tabled, way};
-            if (pattern.tiles() > PatternIndex::most_with_gaps) break;
+            if (several_cuts || pattern.tiles() > PatternIndex::most_with_gaps) break;
         }
         found.push_back(*best);
     }
@@ -65,7 +69,15 @@ Patterns::Patterns(Frame frame, const std::vector<CellSet>& partition,
     : frame_(std::move(frame)), tables_(std::move(tables)) {
     const auto parts = lookups(frame_, partition);
     const Shape shape = frame_.shape;
-    for (const Lookup& part : parts) indices_.emplace_back(shape.cells(), part.tabled.tiles());
+    CellSet covered = 0;
+    for (const Lookup& part : parts) {
+        if (covered == 0) cuts_.push_back({int(tabled_.size()), 0});
+        covered |= part.tabled.goal;
+        tabled_.push_back(part.tabled);
+        cuts_.back().last = int(tabled_.size());
+        if (part.tabled.by_region && std::popcount(covered) == shape.cells() - 1) covered = 0;
+        indices_.emplace_back(shape.cells(), part.tabled.tiles());
+    }
     std::vector<Symmetry> looks{make_symmetry(shape, false, false, false)};
     if (frame_.mirror) looks.push_back(*frame_.mirror);
     for (const Symmetry& look : looks) {
@@ -105,13 +117,29 @@ std::uint32_t Patterns::index(const View& view, int pattern, const std::uint8_t*
         [&](int j) { return cells[where[tiles[std::size_t(j)]]]; });
 }
 
+std::array<std::uint8_t, Regions::most_tiles> Patterns::shown(const View& view, int pattern,
+                                                              const std::uint8_t* where) const {
+    std::array<std::uint8_t, Regions::most_tiles> cells{};
+    const auto& tiles = view.tiles[std::size_t(pattern)];
+    for (std::size_t j = 0; j < tiles.size(); ++j) cells[j] = view.cell[std::size_t(pattern)][where[tiles[j]]];
+    return cells;
+}
+
+int Patterns::moves(const View& view, int pattern, const std::uint8_t* where) const {
+    if (!by_region()) return table(pattern)[index(view, pattern, where)];
+    const int blank = view.cell[std::size_t(pattern)][where[frame_.blank]];
+    return Regions::of(frame_.shape)
+        .moves(tabled_[std::size_t(pattern)], words(pattern), shown(view, pattern, where).data(), blank);
+}
+
 int Patterns::estimate(const std::uint8_t* where) const {
     int largest = 0;
-    for (const View& view : views_) {
-        int sum = 0;
-        for (int p = 0; p < count(); ++p) sum += table(p)[index(view, p, where)];
-        largest = std::max(largest, sum);
-    }
+    for (const View& view : views_)
+        for (const Cut& cut : cuts_) {
+            int sum = 0;
+            for (int p = cut.first; p < cut.last; ++p) sum += moves(view, p, where);
+            largest = std::max(largest, sum);
+        }
     return largest;
 }
 
@@ -120,7 +148,7 @@ int Patterns::estimate(const Cells& board) const {
     const Cells laid = frame_.lay(board);
     for (std::size_t cell = 0; cell < laid.size(); ++cell) where[laid[cell]] = std::uint8_t(cell);
     for (int p = 0; p < count(); ++p)
-        if (table(p)[index(views_[0], p, where.data())] == unreachable) return -1;
+        if (moves(views_[0], p, where.data()) == unreachable) return -1;
     return estimate(where.data());
 }
 

@@ -10,6 +10,7 @@
 
 #include "tiles/packed.hpp"
 #include "tiles/pattern.hpp"
+#include "tiles/regions.hpp"
 #include "tiles/shape.hpp"
 
 namespace budge::tiles {
@@ -40,12 +41,14 @@ struct Lookup {
     Symmetry symmetry;  ///< from the frame to the table
 };
 
-/// The tables that a partition of a goal's tiles needs. Patterns of seven and more tiles, of which
-/// there are never two alike, are tabled as they lie.
+/// The tables that a partition of a goal's tiles needs. It may be several partitions one after
+/// another, called cuts; their tables then know the blank's region. Such tables and those of seven and more
+/// tiles, of which there are never two alike, are for patterns as they lie.
 std::vector<Lookup> lookups(const Frame& frame, const std::vector<CellSet>& partition);
 
 /// Additive pattern tables at work on one goal: the sum over the patterns of the moves that each
-/// needs, looked up once as the board lies and, where the goal allows, once mirrored.
+/// needs, looked up once as the board lies and, where the goal allows, once mirrored. Of several cuts
+/// the largest sum counts.
 class Patterns {
 public:
     static constexpr int most_patterns = 8;
@@ -62,17 +65,34 @@ public:
         std::vector<std::array<std::uint8_t, most_cells>> cell;  ///< by pattern: cell of the table
         std::vector<std::vector<std::uint8_t>> tiles;            ///< by pattern, in the table's order
     };
+    /// Patterns that have every tile once.
+    struct Cut {
+        int first, last;
+    };
 
     const Frame& frame() const { return frame_; }
     int count() const { return int(tables_.size()); }
     const std::vector<View>& views() const { return views_; }
+    const std::vector<Cut>& cuts() const { return cuts_; }
+    bool by_region() const { return cuts_.size() > 1; }
+    const Pattern& pattern(int pattern) const { return tabled_[std::size_t(pattern)]; }
     const std::uint8_t* table(int pattern) const { return tables_[std::size_t(pattern)].data(); }
+    const Regions::Word* words(int pattern) const {
+        return reinterpret_cast<const Regions::Word*>(table(pattern));
+    }
     bool is_compact() const;
 
-    /// Where a board of the frame is found in the table of a pattern.
+    /// Where a board of the frame is found in the table of a pattern that does not know the region.
     std::uint32_t index(const View& view, int pattern, const std::uint8_t* where) const;
 
-    /// The estimate for a board in the frame, given where each tile stands.
+    /// Where the tiles of a pattern show in a view, in the table's order.
+    std::array<std::uint8_t, Regions::most_tiles> shown(const View& view, int pattern,
+                                                        const std::uint8_t* where) const;
+
+    /// How many moves a pattern needs.
+    int moves(const View& view, int pattern, const std::uint8_t* where) const;
+
+    /// The estimate for a board in the frame, given where each tile and the blank stand.
     int estimate(const std::uint8_t* where) const;
 
     /// The estimate for a board as given; -1 if a table tells that no moves lead to the goal.
@@ -81,6 +101,8 @@ public:
 private:
     Frame frame_;
     std::vector<std::span<const std::uint8_t>> tables_;
+    std::vector<Pattern> tabled_;
+    std::vector<Cut> cuts_;
     std::vector<PatternIndex> indices_;
     std::vector<View> views_;
 };
