@@ -123,7 +123,7 @@ void FittedBeam::keep_to_the_time(const Monitor& monitor) {
 double FittedBeam::layers_left() const {
     constexpr double least_progress = 0.02, caution = 1.1;
     const auto made = double(prefix_.size() + history_.size()), most = options_.limit - made;
-    const auto cells = double(evaluation_.cells());
+    const auto cells = double(evaluation_.ground().cells());
     if (!evaluation_.has_front()) return std::min(most, most_layers(cells));
     const double nearer = first_distance_ - best_.distance;
     const double pace = nearer > least_progress * first_distance_ ? made / nearer : most_layers(cells) / std::max(first_distance_, cells);
@@ -134,7 +134,7 @@ double FittedBeam::layers_left() const {
 /// walker goes back there.
 bool FittedBeam::note_stop(Stop& record) {
     go_to(best_.layer, best_.node);
-    const std::int32_t value = walker_->standing().value;
+    const std::int32_t value = walker_.standing().value;
     std::vector<Move> way = way_to(best_.layer, best_.node);
     const bool better = value < record.value;
     if (better) {
@@ -142,8 +142,8 @@ bool FittedBeam::note_stop(Stop& record) {
         go_to(best_.layer, best_.node);
         record = {value, std::move(way)};
     } else {
-        for (auto move = way.rbegin(); move != way.rend(); ++move) walker_->make(back(*move));
-        for (const Move move : record.way) walker_->make(move);
+        for (auto move = way.rbegin(); move != way.rend(); ++move) walker_.make(back(*move));
+        for (const Move move : record.way) walker_.make(move);
     }
     prefix_ = record.way;
     history_.clear();
@@ -158,26 +158,25 @@ void FittedBeam::begin(const std::vector<std::uint16_t>& board, const Options& o
     const Ground& ground = evaluation_.ground();
     options_ = options;
     width_ = options.width;
-    const std::size_t cells = std::size_t(ground.width) * std::size_t(ground.height);
-    const std::size_t likely = cells * std::size_t(ground.width + ground.height) * 3 / 4;
-    constexpr std::size_t most_seen = std::size_t(1) << 28;
-    // What was seen long ago hardly comes again.
-    constexpr std::size_t layers_remembered = 20'000;
-    const std::size_t layers = std::min({likely, std::size_t(std::max(options.limit, 1)), layers_remembered});
-    const std::size_t boards = std::min(most_seen, 2 * options.width * layers);
+    // What was seen long ago hardly comes again: twelve moves around four cells lead back.
+    constexpr std::size_t layers_remembered = 24, least_seen = std::size_t(1) << 16;
+    const std::size_t boards = std::max(least_seen, options.width * layers_remembered);
     // Two layers with their children, ranks, and lines of the table rounded up to a power of two.
-    claim.add(options.width * (2 * sizeof(Walker::Standing) + 3 * (sizeof(Child) + sizeof(std::uint32_t))) +
-              std::bit_ceil(boards) * sizeof(std::uint32_t) + 30 * ground.cells());
+    const std::size_t words = keeps_boards() ? 2 * words_ : 0;
+    claim.add(options.width * (2 * sizeof(Walker::Standing) + 3 * (sizeof(Child) + sizeof(std::uint32_t)) +
+                               words * sizeof(std::uint16_t)) +
+              std::bit_ceil(boards) * sizeof(std::uint32_t) + std::size_t(80 * ground.cells()));
     seen_.reset(boards, monitor);
     prefix_.clear();
     roots_.assign(1, {});
     history_.clear();
     goal_.reset();
-    walker_.emplace(evaluation_, board);
+    walker_.set(board);
+    keep_roots();
     if (evaluation_.has_front()) evaluation_.set_front(outermost_unsolved(std::max(ground.width, ground.height) - 1));
     at_layer_ = 0;
     at_node_ = 0;
-    layer_.assign(1, walker_->standing());
+    layer_.assign(1, walker_.standing());
     seen_.insert(layer_[0].hash);
     best_ = {layer_[0].value, 0, 0, layer_[0].distance};
     first_distance_ = layer_[0].distance;
@@ -186,18 +185,20 @@ void FittedBeam::begin(const std::vector<std::uint16_t>& board, const Options& o
 void FittedBeam::expand(Monitor& monitor) {
     constexpr std::size_t nodes_between_looks = 128;
     children_.clear();
+    const bool keeps = keeps_boards();
     const std::size_t depth = history_.size();
     const int left = options_.limit - int(prefix_.size() + depth) - 1;
     for (std::uint32_t node = 0; node < layer_.size(); ++node) {
         if (node % nodes_between_looks == 0)
             monitor.advance(std::min(nodes_between_looks, layer_.size() - node));
-        go_to(depth, node);
+        if (!keeps) go_to(depth, node);
+        const Walker walker = keeps ? board(node) : walker_;
         const auto& root = roots_[depth == 0 ? node : 0];
         const int undo = depth > 0 ? back(move_of(history_.back()[node])) : root.empty() ? -1 : back(root.back());
-        const auto blocks = walker_->blocks();
+        const auto blocks = walker.blocks();
         for (Move move = 0; move < 4; ++move) {
-            if (move == undo || !walker_->can(move)) continue;
-            const auto child = walker_->after(layer_[node], move, blocks);
+            if (move == undo || !walker.can(move)) continue;
+            const auto child = walker.after(layer_[node], move, blocks);
             if (child.distance >= left) continue;
             const std::uint32_t from = node << 2 | move;
             if (child.distance == 0) {
@@ -254,6 +255,15 @@ void FittedBeam::select() {
             layer_.push_back(children_[i].standing);
             history.push_back(children_[i].from);
         }
+    if (!keeps_boards()) return;
+    next_boards_.resize(history.size() * words_);
+    std::uint16_t* next = next_boards_.data();
+    for (const std::uint32_t from : history) {
+        std::copy_n(&boards_[parent_of(from) * words_], words_, next);
+        Walker(evaluation_, terrain_, next).make(move_of(from));
+        next += words_;
+    }
+    std::swap(boards_, next_boards_);
 }
 
 /// Of the walker's board, from a line inwards: what is amiss outside has its weight anyway.
@@ -263,7 +273,7 @@ int FittedBeam::outermost_unsolved(int from) const {
     for (int r = 0; r < ground.height; ++r)
         for (int c = 0; c < ground.width; ++c) {
             const int cell = ground.cell(r, c), here = ground.lines_left(cell);
-            if (here > line && here <= from && walker_->tile(cell) != cell) line = here;
+            if (here > line && here <= from && walker_.tile(cell) != cell) line = here;
         }
     return line;
 }
@@ -278,7 +288,7 @@ bool FittedBeam::move_front() {
     evaluation_.set_front(front);
     for (std::uint32_t node = 0; node < layer_.size(); ++node) {
         go_to(history_.size(), node);
-        layer_[node] = walker_->standing();
+        layer_[node] = walker_.standing();
     }
     best_.value = std::numeric_limits<std::int32_t>::max();
     note_best();
@@ -307,29 +317,29 @@ void FittedBeam::go_to(std::size_t layer, std::uint32_t node) {
         node = parent_of(up(layer, node));
     }
     for (; here > layer; --here) {
-        walker_->make(back(move_of(up(here, from))));
+        walker_.make(back(move_of(up(here, from))));
         from = parent_of(up(here, from));
     }
     for (; from != node && layer > 0; --layer) {
         const std::uint32_t mine = up(layer, from), other = up(layer, node);
-        walker_->make(back(move_of(mine)));
+        walker_.make(back(move_of(mine)));
         ahead.push_back(move_of(other));
         from = parent_of(mine);
         node = parent_of(other);
     }
     if (from != node) {  // from root to root
         const auto &mine = roots_[from], &other = roots_[node];
-        for (auto move = mine.rbegin(); move != mine.rend(); ++move) walker_->make(back(*move));
-        for (const Move move : other) walker_->make(move);
+        for (auto move = mine.rbegin(); move != mine.rend(); ++move) walker_.make(back(*move));
+        for (const Move move : other) walker_.make(move);
     }
-    for (auto move = ahead.rbegin(); move != ahead.rend(); ++move) walker_->make(*move);
+    for (auto move = ahead.rbegin(); move != ahead.rend(); ++move) walker_.make(*move);
     at_layer_ = target_layer;
     at_node_ = target;
 }
 
 const Walker& FittedBeam::visit(std::size_t layer, std::uint32_t node) {
     go_to(layer, node);
-    return *walker_;
+    return walker_;
 }
 
 /// The nodes from a root to this one, the root first.
@@ -380,6 +390,17 @@ void FittedBeam::forget_the_common_line() {
     if (at_layer_ == 0) at_node_ = 0;
 }
 
+/// From where the walker is to every root.
+void FittedBeam::keep_roots() {
+    if (!keeps_boards()) return;
+    boards_.clear();
+    for (const auto& way : roots_) {
+        boards_.insert(boards_.end(), own_.begin(), own_.end());
+        Walker root = board(std::uint32_t(boards_.size() / words_ - 1));
+        for (const Move move : way) root.make(move);
+    }
+}
+
 /// From where the walker is the blank goes everywhere else, along a row and then a column or the other
 /// way round. Of each part of the board the way that spoils least is a root of what follows. If it is to
 /// be cheap, what is spoilt counts for a quarter only: it has to be paid, and the question is where
@@ -387,7 +408,7 @@ void FittedBeam::forget_the_common_line() {
 void FittedBeam::jump(bool cheap) {
     const int part_of_the_price = cheap ? 4 : 1;
     constexpr std::size_t least = 3;
-    Walker& walker = *walker_;
+    Walker& walker = walker_;
     const Ground& ground = evaluation_.ground();
     const double cells = double(ground.width) * double(ground.height);
     const int side = std::max(2, int(std::ceil(std::sqrt(cells / double(options_.width)))));
@@ -431,6 +452,7 @@ void FittedBeam::jump(bool cheap) {
         layer_.push_back(root->standing);
         roots_.push_back(std::move(root->way));
     }
+    keep_roots();
     for (const Move move : roots_[0]) walker.make(move);
     at_layer_ = 0;
     at_node_ = 0;

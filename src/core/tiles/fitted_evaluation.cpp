@@ -25,7 +25,7 @@ std::int32_t whole(float value) { return std::int32_t(std::lround(value * scale)
 }  // namespace
 
 FittedEvaluation::FittedEvaluation(const Ground& ground, const Weights& weights)
-    : ground_(ground), weights_(&weights), front_(side() - 1), place_table_(ground.cells()) {
+    : ground_(ground), weights_(&weights), front_(side() - 1), place_table_(std::size_t(ground.cells())) {
     away_.resize(ground.ways());
     for (int way = 0; way < int(ground.ways()); ++way) {
         const auto [rows, columns] = ground.rows_and_columns(way);
@@ -117,7 +117,7 @@ void FittedEvaluation::fill_lines() {
 }
 
 void FittedEvaluation::fill_pairs() {
-    std::vector<std::vector<Near>> by_home(ground_.cells());
+    std::vector<std::vector<Near>> by_home(std::size_t(ground_.cells()));
     std::map<std::tuple<int, bool, bool>, std::uint32_t> tables;
     for (const features::Pair& pair : features::pairs(ground_))
         for (const bool second_moves : {false, true}) {

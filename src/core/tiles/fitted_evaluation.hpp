@@ -69,7 +69,6 @@ public:
     int front() const { return front_; }
     /// By how many lines are left after it, as `Ground::lines_left` counts.
     void set_front(int line);
-    int cells() const { return ground_.width * ground_.height; }
 
     /// What a displacement from home means.
     struct Away {
