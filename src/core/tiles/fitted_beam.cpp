@@ -20,19 +20,22 @@ constexpr Move back(Move move) { return move ^ 1; }
 // ------------------------------------------------------------------ boards seen
 
 void FittedBeam::Seen::reset(std::size_t boards, Monitor& monitor) {
-    const std::size_t lines = std::bit_ceil(std::max<std::size_t>(boards / line, 64));
-    shift_ = 64 - std::countr_zero(lines);
+    lines_ = boards / line + 1;
     slots_ = {};  // given back before as much is taken again
-    slots_ = Zeros<std::uint32_t>(lines * line);
+    slots_ = Zeros<std::uint32_t>(lines_ * line);
     slots_.make_pages([&] { monitor.look(); });
 }
 
+inline std::size_t FittedBeam::Seen::first_of(std::uint64_t hash) const {
+    return std::size_t((hash >> 32) * lines_ >> 32) * line;
+}
+
 inline void FittedBeam::Seen::prefetch(std::uint64_t hash) const {
-    __builtin_prefetch(&slots_[std::size_t(hash >> shift_) * line]);
+    __builtin_prefetch(&slots_[first_of(hash)]);
 }
 
 inline bool FittedBeam::Seen::insert(std::uint64_t hash) {
-    std::uint32_t* slots = &slots_[std::size_t(hash >> shift_) * line];
+    std::uint32_t* slots = &slots_[first_of(hash)];
     const std::uint32_t print = std::uint32_t(hash) | 1;
     for (std::size_t i = 0; i < line; ++i) {
         if (slots[i] == print) return false;
@@ -49,7 +52,7 @@ inline bool FittedBeam::Seen::insert(std::uint64_t hash) {
 
 FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const Options& options,
                                   Monitor& monitor) {
-    constexpr std::size_t layers_between_forgetting = 256;
+    constexpr std::size_t layers_between_forgetting = 64;
     constexpr std::size_t layers_between_looks_at_the_time = 16;
     constexpr std::size_t layers_between_looks_at_the_front = 16;
     constexpr int most_failures = 5;
@@ -74,7 +77,7 @@ FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const
             if (out_of_time(monitor)) break;
             keep_to_the_time(monitor);
         }
-        select();
+        select(monitor);
         if (layer_.empty()) break;
         claim.add(history_.back().size() * sizeof(std::uint32_t) + sizeof(history_[0]));
         note_best();
@@ -89,13 +92,10 @@ FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const
             jump(failures % 2 == 0);
             claim.drop(claim.held() - held);
         } else if (history_.size() % layers_between_forgetting == 0 && !on_line) {
-            const std::size_t before = history_.size();
-            forget_the_common_line();
-            if (history_.size() < before) {
-                std::size_t bytes = held;
-                for (const auto& layer : history_) bytes += layer.size() * sizeof(std::uint32_t) + sizeof layer;
-                claim.drop(claim.held() - bytes);
-            }
+            forget_the_dead(monitor);
+            std::size_t bytes = held;
+            for (const auto& layer : history_) bytes += layer.size() * sizeof(std::uint32_t) + sizeof layer;
+            claim.drop(claim.held() - bytes);
         }
     }
     note_stop(record);
@@ -161,11 +161,19 @@ void FittedBeam::begin(const std::vector<std::uint16_t>& board, const Options& o
     // What was seen long ago hardly comes again: twelve moves around four cells lead back.
     constexpr std::size_t layers_remembered = 24, least_seen = std::size_t(1) << 16;
     const std::size_t boards = std::max(least_seen, options.width * layers_remembered);
-    // Two layers with their children, ranks, and lines of the table rounded up to a power of two.
-    const std::size_t words = keeps_boards() ? 2 * words_ : 0;
-    claim.add(options.width * (2 * sizeof(Walker::Standing) + 3 * (sizeof(Child) + sizeof(std::uint32_t)) +
-                               words * sizeof(std::uint16_t)) +
-              std::bit_ceil(boards) * sizeof(std::uint32_t) + std::size_t(80 * ground.cells()));
+    // Two layers with their children and ranks.
+    const auto roots = std::size_t(ground.width + ground.height);  // that a jump may make beyond the width
+    const std::size_t words = keeps_boards() ? (options.width + roots) * words_ : 0;
+    claim.add(options.width * (2 * sizeof(Walker::Standing) + 3 * (sizeof(Child) + sizeof(std::uint32_t))) +
+              2 * words * sizeof(std::uint16_t) + boards * sizeof(std::uint32_t) + std::size_t(80 * ground.cells()));
+    for (auto* kept : {&boards_, &next_boards_}) {
+        *kept = {};
+        *kept = Zeros<std::uint16_t>(words);
+        kept->make_pages([&] { monitor.look(); });
+    }
+    layer_.reserve(options.width);
+    children_.reserve(3 * options.width);
+    ranks_.reserve(3 * options.width);
     seen_.reset(boards, monitor);
     prefix_.clear();
     roots_.assign(1, {});
@@ -196,26 +204,32 @@ void FittedBeam::expand(Monitor& monitor) {
         const auto& root = roots_[depth == 0 ? node : 0];
         const int undo = depth > 0 ? back(move_of(history_.back()[node])) : root.empty() ? -1 : back(root.back());
         const auto blocks = walker.blocks();
-        for (Move move = 0; move < 4; ++move) {
-            if (move == undo || !walker.can(move)) continue;
-            const auto child = walker.after(layer_[node], move, blocks);
-            if (child.distance >= left) continue;
+        const auto attempt = [&]<Move move>() {
+            if (move == undo || !walker.can(move)) return;
+            const auto child = walker.after<move>(layer_[node], blocks);
+            if (child.distance >= left) return;
             const std::uint32_t from = node << 2 | move;
-            if (child.distance == 0) {
-                goal_ = from;
-                return;
-            }
+            if (child.distance == 0 && !goal_) goal_ = from;
             children_.push_back({child, from});
-        }
+        };
+        attempt.template operator()<0>();
+        attempt.template operator()<1>();
+        attempt.template operator()<2>();
+        attempt.template operator()<3>();
+        if (goal_) return;
     }
 }
 
 /// The best children become the next layer, in the order of their parents. By a histogram, and the
 /// boards that were there before left out on the way.
-void FittedBeam::select() {
+void FittedBeam::select(Monitor& monitor) {
     constexpr std::size_t most_buckets = 4096;
     constexpr std::size_t ahead = 12;
     const std::size_t count = children_.size(), width = width_;
+    const auto look = [&monitor](std::size_t done) {
+        constexpr std::size_t between = std::size_t(1) << 16;
+        if (done % between == between - 1) monitor.look();
+    };
     std::int32_t low = std::numeric_limits<std::int32_t>::max(), high = std::numeric_limits<std::int32_t>::min();
     for (const Child& child : children_) {
         low = std::min(low, child.standing.value);
@@ -238,6 +252,7 @@ void FittedBeam::select() {
     std::size_t room = width;
     const auto take = [&](std::uint32_t from, std::uint32_t to) {
         for (std::size_t i = 0; i < count && room > 0; ++i) {
+            look(i);
             if (i + ahead < count && ranks_[i + ahead] >= from && ranks_[i + ahead] < to)
                 seen_.prefetch(children_[i + ahead].standing.hash);
             if (ranks_[i] < from || ranks_[i] >= to || !seen_.insert(children_[i].standing.hash)) continue;
@@ -256,12 +271,11 @@ void FittedBeam::select() {
             history.push_back(children_[i].from);
         }
     if (!keeps_boards()) return;
-    next_boards_.resize(history.size() * words_);
-    std::uint16_t* next = next_boards_.data();
-    for (const std::uint32_t from : history) {
-        std::copy_n(&boards_[parent_of(from) * words_], words_, next);
-        Walker(evaluation_, terrain_, next).make(move_of(from));
-        next += words_;
+    for (std::size_t i = 0; i < history.size(); ++i) {
+        look(i);
+        std::uint16_t* next = &next_boards_[i * words_];
+        std::copy_n(&boards_[parent_of(history[i]) * words_], words_, next);
+        Walker(evaluation_, terrain_, next).make(move_of(history[i]));
     }
     std::swap(boards_, next_boards_);
 }
@@ -362,27 +376,39 @@ std::vector<Move> FittedBeam::way_to(std::size_t layer, std::uint32_t node) cons
     return way;
 }
 
-/// What all nodes of the last layer, and the best one, have in common need not be kept but as moves.
-void FittedBeam::forget_the_common_line() {
+/// Only what leads to nodes of the last layer and to the best one is kept, and what all of them have in
+/// common as moves.
+void FittedBeam::forget_the_dead(Monitor& monitor) {
     go_to(history_.size(), 0);  // where the walker stands may be a dead branch
-    std::vector<std::uint32_t> alive(layer_.size());
+    std::vector<std::uint32_t> alive(layer_.size()), parents;
     std::iota(alive.begin(), alive.end(), 0);
     std::size_t layer = history_.size();
-    for (; layer > 0; --layer) {
-        if (layer == best_.layer) {
-            alive.insert(std::lower_bound(alive.begin(), alive.end(), best_.node), best_.node);
-            alive.erase(std::unique(alive.begin(), alive.end()), alive.end());
+    for (; layer > 0 && (alive.size() > 1 || layer > best_.layer); --layer) {
+        monitor.look();
+        auto& history = history_[layer - 1];
+        for (std::size_t i = 0; i < alive.size(); ++i) history[i] = history[alive[i]];
+        history.resize(alive.size());
+        history.shrink_to_fit();
+        if (layer == 1) break;  // roots are not counted anew
+        parents.clear();
+        for (const std::uint32_t from : history)
+            if (parents.empty() || parents.back() != parent_of(from)) parents.push_back(parent_of(from));
+        if (layer - 1 == best_.layer) {
+            const std::uint32_t best = best_.node;
+            const auto at = std::lower_bound(parents.begin(), parents.end(), best);
+            best_.node = std::uint32_t(at - parents.begin());
+            if (at == parents.end() || *at != best) parents.insert(at, best);
         }
-        if (alive.size() == 1 && layer <= best_.layer) break;
-        for (auto& node : alive) node = parent_of(history_[layer - 1][node]);
-        alive.erase(std::unique(alive.begin(), alive.end()), alive.end());
+        std::uint32_t number = 0;
+        for (auto& from : history) {
+            while (parents[number] != parent_of(from)) ++number;
+            from = number << 2 | move_of(from);
+        }
+        alive.swap(parents);
     }
-    if (layer == 0) return;
+    if (layer == 0 || alive.size() > 1) return;
     prefix_ = way_to(layer, alive[0]);
     roots_.assign(1, {});
-    // Of the nodes that are kept only those on dead branches have another parent, and nobody goes there.
-    if (layer < history_.size())
-        for (auto& from : history_[layer]) from = move_of(from);
     history_.erase(history_.begin(), history_.begin() + std::ptrdiff_t(layer));
     best_.layer -= layer;
     if (best_.layer == 0) best_.node = 0;
@@ -393,11 +419,10 @@ void FittedBeam::forget_the_common_line() {
 /// From where the walker is to every root.
 void FittedBeam::keep_roots() {
     if (!keeps_boards()) return;
-    boards_.clear();
-    for (const auto& way : roots_) {
-        boards_.insert(boards_.end(), own_.begin(), own_.end());
-        Walker root = board(std::uint32_t(boards_.size() / words_ - 1));
-        for (const Move move : way) root.make(move);
+    for (std::uint32_t node = 0; node < roots_.size(); ++node) {
+        std::copy(own_.begin(), own_.end(), &boards_[node * words_]);
+        Walker root = board(node);
+        for (const Move move : roots_[node]) root.make(move);
     }
 }
 

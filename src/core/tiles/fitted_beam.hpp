@@ -83,8 +83,9 @@ private:
 
     private:
         static constexpr std::size_t line = 16;
+        std::size_t first_of(std::uint64_t hash) const;
         Zeros<std::uint32_t> slots_;
-        int shift_ = 0;
+        std::size_t lines_ = 0;
     };
 
     struct Stop {
@@ -96,12 +97,12 @@ private:
     void expand(Monitor& monitor);
     void keep_to_the_time(const Monitor& monitor);
     double layers_left() const;
-    void select();
+    void select(Monitor& monitor);
     void note_best();
     int outermost_unsolved(int from) const;
     bool move_front();
     void go_to(std::size_t layer, std::uint32_t node);
-    void forget_the_common_line();
+    void forget_the_dead(Monitor& monitor);
     bool note_stop(Stop& record);
     void keep_roots();
     void jump(bool cheap);
@@ -116,7 +117,7 @@ private:
     std::size_t words_;
     std::vector<std::uint16_t> own_;  // the walker's board
     Walker walker_;
-    std::vector<std::uint16_t> boards_, next_boards_;  // of this layer and the next, if they are kept
+    Zeros<std::uint16_t> boards_, next_boards_;  // of this layer and the next, if they are kept
     Options options_;
     std::size_t width_ = 1;  // as wide as it is now
     double first_distance_ = 0;

@@ -123,8 +123,8 @@ void FittedEvaluation::fill_pairs() {
         for (const bool second_moves : {false, true}) {
             const auto [known, is_new] = tables.try_emplace({pair.kind, pair.turned, second_moves}, std::uint32_t(pairs_.size()));
             if (is_new)
-                for (int other = 0; other < features::places; ++other)
-                    for (int mover = 0; mover < features::places; ++mover) {
+                for (int mover = 0; mover < features::places; ++mover)
+                    for (int other = 0; other < features::places; ++other) {
                         const auto weight = second_moves ? pair.weight(other, mover) : pair.weight(mover, other);
                         pairs_.push_back(rounded(weights_->pairs[weight]));
                     }

@@ -13,32 +13,7 @@ std::uint64_t mixed(std::uint64_t x) {
     return x ^ x >> 31;
 }
 
-/// What a cell counts in the code of a block; rows and columns are those of the cell less those of the
-/// first cell of the block.
-constexpr int counts(int row, int column) {
-    constexpr int looks = features::looks;
-    if (row < 0 || row > 1 || column < 0 || column > 1) return 0;
-    return (row == 0 ? looks * looks : 1) * (column == 0 ? looks : 1);
-}
-
 }  // namespace
-
-constexpr std::array<std::array<Walker::Touched, 6>, 4> Walker::touched = [] {
-    // The first cells of the blocks in the order of `blocks`, and the tile's, as seen from the blank.
-    constexpr int firsts[12][2] = {{-2, -1}, {-2, 0}, {-1, -2}, {-1, -1}, {-1, 0}, {-1, 1},
-                                   {0, -2},  {0, -1}, {0, 0},   {0, 1},   {1, -1}, {1, 0}};
-    constexpr int tiles[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-    std::array<std::array<Touched, 6>, 4> all{};
-    for (std::size_t move = 0; move < 4; ++move) {
-        std::size_t count = 0;
-        for (std::size_t i = 0; i < 12; ++i) {
-            const int of_blank = counts(-firsts[i][0], -firsts[i][1]);
-            const int of_tile = counts(tiles[move][0] - firsts[i][0], tiles[move][1] - firsts[i][1]);
-            if (of_blank || of_tile) all[move][count++] = {std::uint8_t(i), of_blank, of_tile};
-        }
-    }
-    return all;
-}();
 
 Terrain::Terrain(const Ground& ground)
     : near_(std::size_t(ground.cells())), apart_(near_.size()), tile_keys_(near_.size()), cell_keys_(near_.size()) {
@@ -91,7 +66,7 @@ Walker::Standing Walker::standing() const {
         sum.distance += evaluation_->away(way).distance;
         sum.hash += terrain_->tile_key(home) * terrain_->cell_key(cell);
         for (const auto& near : evaluation_->near(home))
-            if (near.home > home) sum.value += evaluation_->pair_row(near.table, places_[near.home])[places_[home]];
+            if (near.home > home) sum.value += evaluation_->pairs_with(places_[home])[near.table + places_[near.home]];
     }
     return sum;
 }

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "search/domain.hpp"
@@ -45,6 +44,35 @@ private:
     std::vector<std::int32_t> apart_;
     std::vector<std::uint64_t> tile_keys_, cell_keys_;
 };
+
+/// A block that a move of the blank changes, by its place in `Walker::Blocks`, and what the looks of the
+/// blank's cell and of the tile's count in its code.
+struct TouchedBlock {
+    std::uint8_t number;
+    int of_blank, of_tile;
+};
+inline constexpr std::array<std::array<TouchedBlock, 6>, 4> touched_blocks = [] {
+    // What a cell counts; rows and columns are those of the cell less those of the first cell of the block.
+    const auto counts = [](int row, int column) {
+        constexpr int looks = features::looks;
+        if (row < 0 || row > 1 || column < 0 || column > 1) return 0;
+        return (row == 0 ? looks * looks : 1) * (column == 0 ? looks : 1);
+    };
+    // The first cells of the blocks in the order of `blocks`, and the tile's, as seen from the blank.
+    constexpr int firsts[12][2] = {{-2, -1}, {-2, 0}, {-1, -2}, {-1, -1}, {-1, 0}, {-1, 1},
+                                   {0, -2},  {0, -1}, {0, 0},   {0, 1},   {1, -1}, {1, 0}};
+    constexpr int tiles[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    std::array<std::array<TouchedBlock, 6>, 4> all{};
+    for (std::size_t move = 0; move < 4; ++move) {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < 12; ++i) {
+            const int of_blank = counts(-firsts[i][0], -firsts[i][1]);
+            const int of_tile = counts(tiles[move][0] - firsts[i][0], tiles[move][1] - firsts[i][1]);
+            if (of_blank || of_tile) all[move][count++] = {std::uint8_t(i), of_blank, of_tile};
+        }
+    }
+    return all;
+}();
 
 /// A board with the blank, on which moves are made and taken back, kept in memory that somebody else has.
 /// It knows what a move would change in the evaluation, in the sum of distances and in the hash of the board.
@@ -93,7 +121,9 @@ public:
 
     bool can(Move move) const { return terrain_->source(*blank_, move) != terrain_->wall(); }
 
-    Standing after(const Standing& now, Move move, const Blocks& blocks) const {
+    /// How the board stands after a move. Which blocks change is known when this is compiled.
+    template <Move move>
+    Standing after(const Standing& now, const Blocks& blocks) const {
         const FittedEvaluation& evaluation = *evaluation_;
         const Terrain& terrain = *terrain_;
         const int to = *blank_, from = terrain.source(to, move), home = at_[from];
@@ -101,19 +131,29 @@ public:
         const int way_from = terrain.apart(from) + centre, way_to = terrain.apart(to) + centre;
         const auto here = evaluation.away(way_from), there = evaluation.away(way_to);
         int value = now.value + evaluation.place(home, way_to) - evaluation.place(home, way_from);
-        if (here.place != there.place)
+        if (here.place != there.place) {
+            const std::int16_t *gained = evaluation.pairs_with(there.place), *lost = evaluation.pairs_with(here.place);
             for (const auto& near : evaluation.near(home)) {
-                const std::int16_t* row = evaluation.pair_row(near.table, places_[near.home]);
-                value += row[there.place] - row[here.place];
+                const std::size_t pair = near.table + places_[near.home];
+                value += gained[pair] - lost[pair];
             }
+        }
         const int of_blank = there.place - features::blank, of_tile = features::blank - here.place;
-        for (const Touched& block : touched[move])
+        for (const TouchedBlock& block : touched_blocks[move])
             value += evaluation.block(blocks.code[block.number] + of_blank * block.of_blank + of_tile * block.of_tile) -
                      blocks.value[block.number];
         return {value, now.distance + there.distance - here.distance,
                 now.hash + terrain.tile_key(home) * (terrain.cell_key(to) - terrain.cell_key(from))};
     }
-    Standing after(const Standing& now, Move move) const { return after(now, move, blocks()); }
+
+    Standing after(const Standing& now, Move move) const {
+        switch (move) {
+            case 0: return after<0>(now, blocks());
+            case 1: return after<1>(now, blocks());
+            case 2: return after<2>(now, blocks());
+            default: return after<3>(now, blocks());
+        }
+    }
 
     void make(Move move) {
         const int to = *blank_, from = terrain_->source(to, move), home = at_[from];
@@ -130,17 +170,8 @@ public:
     int place_of(int home) const { return places_[home]; }
     /// The code of the block of four whose first cell this is.
     int block(int row, int column) const;
-    std::span<const std::uint16_t> words() const { return {blank_, terrain_->words()}; }
 
 private:
-    /// A block that a move changes, and what the looks of the blank's cell and of the tile's count in
-    /// its code.
-    struct Touched {
-        std::uint8_t number;
-        int of_blank, of_tile;
-    };
-    static const std::array<std::array<Touched, 6>, 4> touched;
-
     int look_at(int cell) const { return places_[at_[cell]]; }
 
     const FittedEvaluation* evaluation_;
