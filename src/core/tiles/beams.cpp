@@ -93,7 +93,7 @@ Ending improve_by_beams(const FittedWeights& weights, int width, const BigCells&
         monitor.note_peak(own.figures().peak_bytes);
         look(own.figures().expanded - seen);
         used += own.figures().expanded;
-        const double left = share * (monitor.limits().seconds - monitor.seconds());
+        const double left = monitor.limits().seconds - monitor.seconds();  // a beam keeps to the time by itself
         const std::uint64_t effort_left = effort - std::min(effort, used), nodes_left = monitor.nodes_left();
         const double by_time = left / std::max(own.seconds(), 1e-4);
         const double by_nodes = share * double(std::min(effort_left, nodes_left)) / double(own.figures().expanded + 1);
