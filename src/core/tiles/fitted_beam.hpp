@@ -56,7 +56,7 @@ public:
     Found run(const std::vector<std::uint16_t>& board, const Options& options, Monitor& monitor);
 
     /// Gives its memory back.
-    void release() { seen_ = {}; }
+    void release();
 
     /// Whether the time is up for beams. What they leave undone takes a moment, too.
     static bool out_of_time(const Monitor& monitor);
@@ -74,6 +74,9 @@ private:
         Walker::Standing standing;
         std::uint32_t from;  // the parent's number and the move
     };
+    static std::uint32_t parent_of(std::uint32_t from) { return from >> 2; }
+    static Move move_of(std::uint32_t from) { return Move(from & 3); }
+    static Move back(Move move) { return move ^ 1; }
     /// The boards that the beam has had, as far as there is room: fingerprints in lines of sixteen.
     class Seen {
     public:
