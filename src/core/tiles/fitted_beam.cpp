@@ -230,15 +230,17 @@ void FittedBeam::select(Monitor& monitor) {
         if (done % between == between - 1) monitor.look();
     };
     std::int32_t low = std::numeric_limits<std::int32_t>::max(), high = std::numeric_limits<std::int32_t>::min();
-    for (const Child& child : children_) {
-        low = std::min(low, child.standing.value);
-        high = std::max(high, child.standing.value);
+    for (std::size_t i = 0; i < count; ++i) {
+        look(i);
+        low = std::min(low, children_[i].standing.value);
+        high = std::max(high, children_[i].standing.value);
     }
     int shift = 0;
     while (std::uint32_t(high - low) >> shift >= most_buckets) ++shift;
     buckets_.assign(most_buckets, 0);
     ranks_.resize(count);
     for (std::size_t i = 0; i < count; ++i) {
+        look(i);
         ranks_[i] = std::uint32_t(children_[i].standing.value - low) >> shift;
         ++buckets_[ranks_[i]];
     }
@@ -264,11 +266,12 @@ void FittedBeam::select(Monitor& monitor) {
     layer_.clear();
     auto& history = history_.emplace_back();
     history.reserve(width - room);
-    for (std::size_t i = 0; i < count; ++i)
-        if (ranks_[i] == taken) {
-            layer_.push_back(children_[i].standing);
-            history.push_back(children_[i].from);
-        }
+    for (std::size_t i = 0; i < count; ++i) {
+        look(i);
+        if (ranks_[i] != taken) continue;
+        layer_.push_back(children_[i].standing);
+        history.push_back(children_[i].from);
+    }
     if (!keeps_boards()) return;
     for (std::size_t i = 0; i < history.size(); ++i) {
         look(i);
