@@ -53,6 +53,7 @@ FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const
     if (layer_[0].distance == 0) return {true, {}};
     Stop record{std::numeric_limits<std::int32_t>::max(), {}};
     int failures = 0;
+    bool hopeless = false;
     std::size_t held = claim.held();
     while (int(prefix_.size() + history_.size()) + 1 < options_.limit) {
         expand(monitor);
@@ -62,7 +63,10 @@ FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const
             if (on_line) on_line(line_to(history_.size(), parent_of(*goal_)));
             return {int(moves.size()) < options_.limit, std::move(moves)};
         }
-        if (children_.empty()) break;
+        if (children_.empty()) {
+            hopeless = true;
+            break;
+        }
         if (history_.size() % layers_between_looks_at_the_time == 0) {
             if (out_of_time(monitor)) break;
             keep_to_the_time(monitor);
@@ -89,7 +93,7 @@ FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const
         }
     }
     note_stop(record);
-    return {false, std::move(record.way)};
+    return {false, std::move(record.way), hopeless};
 }
 
 bool FittedBeam::out_of_time(const Monitor& monitor) {

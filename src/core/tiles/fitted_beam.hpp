@@ -51,6 +51,7 @@ public:
     struct Found {
         bool solved = false;
         std::vector<Move> moves;
+        bool hopeless = false;  ///< no board that is left can be solved within the limit
     };
     /// The beam stops where the monitor stops it.
     Found run(const std::vector<std::uint16_t>& board, const Options& options, Monitor& monitor);
