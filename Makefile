@@ -111,8 +111,8 @@ $(VENV)/release: $(VENV)/tools
 	touch $@
 
 # What the beams of large sliding-tile boards rank boards by, fitted anew: some minutes of one core.
-FITTING := tools/fit_tiles.cpp src/core/search/monitor.cpp \
-  $(addprefix src/core/tiles/, fitted_beam.cpp fitted_evaluation.cpp walker.cpp)
+FITTING := tools/fit_tiles.cpp src/core/search/monitor.cpp $(addprefix src/core/tiles/, \
+  fitted_beam.cpp fitted_beam_tree.cpp fitted_evaluation.cpp walker.cpp)
 weights: $(VENV)/ready
 	mkdir -p build
 	$(CXX) -O3 -std=c++20 -ffp-contract=off -Isrc/core $(FITTING) -o build/fit_tiles

@@ -79,10 +79,10 @@ public:
         first_pair = weights.places.size();
         first_block = first_pair + weights.pairs.size();
         size = first_block + weights.blocks.size();
-        place_of.resize(ground.cells() * ground.cells());
+        place_of.resize(cells() * cells());
         each_home([&](int home) {
             each_cell([&](int cell) {
-                place_of[std::size_t(home) * ground.cells() + std::size_t(cell)] =
+                place_of[std::size_t(home) * cells() + std::size_t(cell)] =
                     std::uint32_t(features::place_weight(ground, home, cell));
             });
         });
@@ -125,21 +125,22 @@ public:
     /// The weights that a board sums up.
     void features_of(const Walker& walker, std::vector<std::uint32_t>& out) const {
         out.clear();
-        out.resize(ground.cells());
+        out.resize(cells());
         each_cell([&](int cell) {  // in the order of the tiles
             const int home = walker.tile(cell);
-            if (cell != walker.blank()) out[std::size_t(home)] = place_of[std::size_t(home) * ground.cells() + std::size_t(cell)];
+            if (cell != walker.blank()) out[std::size_t(home)] = place_of[std::size_t(home) * cells() + std::size_t(cell)];
         });
         for (const auto& pair : pairs)
             out.push_back(std::uint32_t(first_pair + pair.weight(walker.place_of(pair.first), walker.place_of(pair.second))));
         const auto& [of_code, rough] = features::block_weights();
         for (int row = -1; row < ground.height; ++row)
             for (int column = -1; column < ground.width; ++column) {
-                const auto code = std::size_t(walker.block(ground.cell(row, column)));
+                const auto code = std::size_t(walker.block(row, column));
                 out.push_back(std::uint32_t(first_block + of_code[code]));
                 out.push_back(std::uint32_t(first_block + rough[of_code[code]]));
             }
     }
+    std::size_t cells() const { return std::size_t(ground.cells()); }
     float& at(std::size_t i) {
         return i < first_pair ? weights.places[i] : i < first_block ? weights.pairs[i - first_pair] : weights.blocks[i - first_block];
     }

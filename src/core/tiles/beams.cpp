@@ -61,13 +61,15 @@ std::vector<Move> first_solution(int width, const BigCells& start, const BigCell
 
 Ending improve_by_beams(const FittedWeights& weights, int width, const BigCells& start, const BigCells& goal,
                       std::vector<Move>& best, std::uint64_t effort, Monitor& monitor, const Look& look) {
-    constexpr double growth = 3, share = 0.95, worth_while = 1.1;
+    constexpr double share = 0.95, worth_while = 1.1;
     constexpr std::uint64_t most_nodes_of_windows = 1'000'000;
     FittedSolver solver(weights, width, start, goal, monitor);
     std::uint64_t used = 0;
     const int blank = find_blank(start);
     constexpr double fastest = 8e6;  // nodes a second, on a core of today
     const double nodes = std::min({double(effort), double(monitor.nodes_left()), fastest * monitor.limits().seconds});
+    // Narrow beams are worth their time only to somebody who may stop this at any moment.
+    const double growth = nodes < double(Limits{}.nodes) ? 8 : 3;
     Ending ending = Ending::found;
     for (std::size_t beam = first_width(start.size(), nodes); beam > 0;) {
         Limits limits;
@@ -91,12 +93,15 @@ Ending improve_by_beams(const FittedWeights& weights, int width, const BigCells&
         monitor.note_peak(own.figures().peak_bytes);
         look(own.figures().expanded - seen);
         used += own.figures().expanded;
-        const double left = share * (monitor.limits().seconds - monitor.seconds());
+        const double left = monitor.limits().seconds - monitor.seconds();  // a beam keeps to the time by itself
         const std::uint64_t effort_left = effort - std::min(effort, used), nodes_left = monitor.nodes_left();
         const double by_time = left / std::max(own.seconds(), 1e-4);
         const double by_nodes = share * double(std::min(effort_left, nodes_left)) / double(own.figures().expanded + 1);
-        const double most = std::min(by_time, by_nodes);
-        ending = by_time < by_nodes ? Ending::time_limit : nodes_left < effort_left ? Ending::node_limit : Ending::found;
+        const double by_memory = share * double(monitor.bytes_left()) / double(own.figures().peak_bytes + 1);
+        const double most = std::min({by_time, by_nodes, by_memory});
+        ending = most == by_memory ? Ending::memory_limit
+                 : most == by_time ? Ending::time_limit
+                 : nodes_left < effort_left ? Ending::node_limit : Ending::found;
         // Where there is no time for two more beams, the next one takes it all: the widest finds most.
         const double factor = most < growth * growth ? most : growth;
         beam = factor < worth_while ? 0 : std::size_t(double(beam) * factor);

@@ -14,25 +14,26 @@
 namespace budge::tiles {
 
 /// A board of any size as the fitted beam sees it: the blank belongs in the last cell, and a tile is
-/// called by the cell it belongs in. Rows are so far apart that the difference of two cells tells how
-/// many rows and columns lie between them, and around the board there is a wall of two cells.
+/// called by the cell it belongs in. How many rows and columns lie between two cells is one number, a way:
+/// the difference of their numbers if rows were twice as long as they are.
 struct Ground {
-    int width, height, stride, centre;
+    int width, height, centre;
 
     Ground(int width_, int height_)
-        : width(width_), height(height_), stride(2 * width), centre((height - 1) * stride + width - 1) {}
+        : width(width_), height(height_), centre((height - 1) * 2 * width + width - 1) {}
 
-    int cell(int row, int column) const { return (row + 2) * stride + column + 2; }
-    int row(int cell) const { return (cell - 2) / stride - 2; }
-    int column(int cell) const { return (cell - 2) % stride; }
-    int blank_home() const { return cell(height - 1, width - 1); }
-    /// How many numbers cells may have, walls included, and how many ways there are from cell to cell.
-    std::size_t cells() const { return std::size_t(height + 4) * std::size_t(stride) + 4; }
-    std::size_t ways() const { return 2 * std::size_t(centre) + 1; }
+    int cells() const { return width * height; }
+    int cell(int row, int column) const { return row * width + column; }
+    int row(int cell) const { return cell / width; }
+    int column(int cell) const { return cell % width; }
+    int blank_home() const { return cells() - 1; }
+    /// The number of the cell if rows were twice as long.
+    int apart(int cell) const { return cell + row(cell) * width; }
     /// The number of the way home from a cell, and back: rows and columns from home to the cell.
-    int way(int cell, int home) const { return cell - home + centre; }
+    int way(int cell, int home) const { return apart(cell) - apart(home) + centre; }
+    std::size_t ways() const { return 2 * std::size_t(centre) + 1; }
     std::pair<int, int> rows_and_columns(int way) const {
-        const int rows = way / stride, columns = way % stride;
+        const int rows = way / (2 * width), columns = way % (2 * width);
         return {rows - (height - 1), columns - (width - 1)};
     }
     /// How many lines are solved after the one a tile belongs in, if one begins outside.

@@ -2,37 +2,30 @@
 #include "tiles/fitted_beam.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 namespace budge::tiles {
-namespace {
-
-constexpr std::uint32_t parent_of(std::uint32_t from) { return from >> 2; }
-constexpr Move move_of(std::uint32_t from) { return Move(from & 3); }
-constexpr Move back(Move move) { return move ^ 1; }
-
-}  // namespace
 
 // ------------------------------------------------------------------ boards seen
 
 void FittedBeam::Seen::reset(std::size_t boards, Monitor& monitor) {
-    const std::size_t lines = std::bit_ceil(std::max<std::size_t>(boards / line, 64));
-    shift_ = 64 - std::countr_zero(lines);
-    slots_ = {};  // given back before as much is taken again
-    slots_ = Zeros<std::uint32_t>(lines * line);
+    lines_ = boards / line + 1;
+    slots_ = Zeros<std::uint32_t>(lines_ * line);
     slots_.make_pages([&] { monitor.look(); });
 }
 
+inline std::size_t FittedBeam::Seen::first_of(std::uint64_t hash) const {
+    return std::size_t((hash >> 32) * lines_ >> 32) * line;
+}
+
 inline void FittedBeam::Seen::prefetch(std::uint64_t hash) const {
-    __builtin_prefetch(&slots_[std::size_t(hash >> shift_) * line]);
+    __builtin_prefetch(&slots_[first_of(hash)]);
 }
 
 inline bool FittedBeam::Seen::insert(std::uint64_t hash) {
-    std::uint32_t* slots = &slots_[std::size_t(hash >> shift_) * line];
+    std::uint32_t* slots = &slots_[first_of(hash)];
     const std::uint32_t print = std::uint32_t(hash) | 1;
     for (std::size_t i = 0; i < line; ++i) {
         if (slots[i] == print) return false;
@@ -49,7 +42,7 @@ inline bool FittedBeam::Seen::insert(std::uint64_t hash) {
 
 FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const Options& options,
                                   Monitor& monitor) {
-    constexpr std::size_t layers_between_forgetting = 256;
+    constexpr std::size_t layers_between_forgetting = 64;
     constexpr std::size_t layers_between_looks_at_the_time = 16;
     constexpr std::size_t layers_between_looks_at_the_front = 16;
     constexpr int most_failures = 5;
@@ -60,6 +53,7 @@ FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const
     if (layer_[0].distance == 0) return {true, {}};
     Stop record{std::numeric_limits<std::int32_t>::max(), {}};
     int failures = 0;
+    bool hopeless = false;
     std::size_t held = claim.held();
     while (int(prefix_.size() + history_.size()) + 1 < options_.limit) {
         expand(monitor);
@@ -69,12 +63,15 @@ FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const
             if (on_line) on_line(line_to(history_.size(), parent_of(*goal_)));
             return {int(moves.size()) < options_.limit, std::move(moves)};
         }
-        if (children_.empty()) break;
+        if (children_.empty()) {
+            hopeless = true;
+            break;
+        }
         if (history_.size() % layers_between_looks_at_the_time == 0) {
             if (out_of_time(monitor)) break;
             keep_to_the_time(monitor);
         }
-        select();
+        select(monitor);
         if (layer_.empty()) break;
         claim.add(history_.back().size() * sizeof(std::uint32_t) + sizeof(history_[0]));
         note_best();
@@ -89,17 +86,14 @@ FittedBeam::Found FittedBeam::run(const std::vector<std::uint16_t>& board, const
             jump(failures % 2 == 0);
             claim.drop(claim.held() - held);
         } else if (history_.size() % layers_between_forgetting == 0 && !on_line) {
-            const std::size_t before = history_.size();
-            forget_the_common_line();
-            if (history_.size() < before) {
-                std::size_t bytes = held;
-                for (const auto& layer : history_) bytes += layer.size() * sizeof(std::uint32_t) + sizeof layer;
-                claim.drop(claim.held() - bytes);
-            }
+            forget_the_dead(monitor);
+            std::size_t bytes = held;
+            for (const auto& layer : history_) bytes += layer.size() * sizeof(std::uint32_t) + sizeof layer;
+            claim.drop(claim.held() - bytes);
         }
     }
     note_stop(record);
-    return {false, std::move(record.way)};
+    return {false, std::move(record.way), hopeless};
 }
 
 bool FittedBeam::out_of_time(const Monitor& monitor) {
@@ -123,7 +117,7 @@ void FittedBeam::keep_to_the_time(const Monitor& monitor) {
 double FittedBeam::layers_left() const {
     constexpr double least_progress = 0.02, caution = 1.1;
     const auto made = double(prefix_.size() + history_.size()), most = options_.limit - made;
-    const auto cells = double(evaluation_.cells());
+    const auto cells = double(evaluation_.ground().cells());
     if (!evaluation_.has_front()) return std::min(most, most_layers(cells));
     const double nearer = first_distance_ - best_.distance;
     const double pace = nearer > least_progress * first_distance_ ? made / nearer : most_layers(cells) / std::max(first_distance_, cells);
@@ -134,7 +128,7 @@ double FittedBeam::layers_left() const {
 /// walker goes back there.
 bool FittedBeam::note_stop(Stop& record) {
     go_to(best_.layer, best_.node);
-    const std::int32_t value = walker_->standing().value;
+    const std::int32_t value = walker_.standing().value;
     std::vector<Move> way = way_to(best_.layer, best_.node);
     const bool better = value < record.value;
     if (better) {
@@ -142,8 +136,8 @@ bool FittedBeam::note_stop(Stop& record) {
         go_to(best_.layer, best_.node);
         record = {value, std::move(way)};
     } else {
-        for (auto move = way.rbegin(); move != way.rend(); ++move) walker_->make(back(*move));
-        for (const Move move : record.way) walker_->make(move);
+        for (auto move = way.rbegin(); move != way.rend(); ++move) walker_.make(back(*move));
+        for (const Move move : record.way) walker_.make(move);
     }
     prefix_ = record.way;
     history_.clear();
@@ -153,31 +147,47 @@ bool FittedBeam::note_stop(Stop& record) {
     return better;
 }
 
+void FittedBeam::release() {
+    seen_ = {};
+    boards_ = {};
+    next_boards_ = {};
+    history_ = {};
+    layer_ = {};
+    children_ = {};
+    ranks_ = {};
+}
+
 void FittedBeam::begin(const std::vector<std::uint16_t>& board, const Options& options, Claim& claim,
                        Monitor& monitor) {
     const Ground& ground = evaluation_.ground();
     options_ = options;
     width_ = options.width;
-    const std::size_t cells = std::size_t(ground.width) * std::size_t(ground.height);
-    const std::size_t likely = cells * std::size_t(ground.width + ground.height) * 3 / 4;
-    constexpr std::size_t most_seen = std::size_t(1) << 28;
-    // What was seen long ago hardly comes again.
-    constexpr std::size_t layers_remembered = 20'000;
-    const std::size_t layers = std::min({likely, std::size_t(std::max(options.limit, 1)), layers_remembered});
-    const std::size_t boards = std::min(most_seen, 2 * options.width * layers);
-    // Two layers with their children, ranks, and lines of the table rounded up to a power of two.
+    // What was seen long ago hardly comes again: twelve moves around four cells lead back.
+    constexpr std::size_t layers_remembered = 24, least_seen = std::size_t(1) << 16;
+    const std::size_t boards = std::max(least_seen, options.width * layers_remembered);
+    // Two layers with their children and ranks.
+    const auto roots = std::size_t(ground.width + ground.height);  // that a jump may make beyond the width
+    const std::size_t words = keeps_boards() ? (options.width + roots) * words_ : 0;
     claim.add(options.width * (2 * sizeof(Walker::Standing) + 3 * (sizeof(Child) + sizeof(std::uint32_t))) +
-              std::bit_ceil(boards) * sizeof(std::uint32_t) + 30 * ground.cells());
+              2 * words * sizeof(std::uint16_t) + boards * sizeof(std::uint32_t) + std::size_t(80 * ground.cells()));
+    release();  // given back before more is taken
+    for (auto* kept : {&boards_, &next_boards_}) {
+        *kept = Zeros<std::uint16_t>(words);
+        kept->make_pages([&] { monitor.look(); });
+    }
+    layer_.reserve(options.width);
+    children_.reserve(3 * options.width);
+    ranks_.reserve(3 * options.width);
     seen_.reset(boards, monitor);
     prefix_.clear();
     roots_.assign(1, {});
-    history_.clear();
     goal_.reset();
-    walker_.emplace(evaluation_, board);
+    walker_.set(board);
+    keep_roots();
     if (evaluation_.has_front()) evaluation_.set_front(outermost_unsolved(std::max(ground.width, ground.height) - 1));
     at_layer_ = 0;
     at_node_ = 0;
-    layer_.assign(1, walker_->standing());
+    layer_.assign(1, walker_.standing());
     seen_.insert(layer_[0].hash);
     best_ = {layer_[0].value, 0, 0, layer_[0].distance};
     first_distance_ = layer_[0].distance;
@@ -186,45 +196,55 @@ void FittedBeam::begin(const std::vector<std::uint16_t>& board, const Options& o
 void FittedBeam::expand(Monitor& monitor) {
     constexpr std::size_t nodes_between_looks = 128;
     children_.clear();
+    const bool keeps = keeps_boards();
     const std::size_t depth = history_.size();
     const int left = options_.limit - int(prefix_.size() + depth) - 1;
     for (std::uint32_t node = 0; node < layer_.size(); ++node) {
         if (node % nodes_between_looks == 0)
             monitor.advance(std::min(nodes_between_looks, layer_.size() - node));
-        go_to(depth, node);
+        if (!keeps) go_to(depth, node);
+        const Walker walker = keeps ? board(node) : walker_;
         const auto& root = roots_[depth == 0 ? node : 0];
         const int undo = depth > 0 ? back(move_of(history_.back()[node])) : root.empty() ? -1 : back(root.back());
-        const auto blocks = walker_->blocks();
-        for (Move move = 0; move < 4; ++move) {
-            if (move == undo || !walker_->can(move)) continue;
-            const auto child = walker_->after(layer_[node], move, blocks);
-            if (child.distance >= left) continue;
+        const auto blocks = walker.blocks();
+        const auto attempt = [&]<Move move>() {
+            if (move == undo || !walker.can(move)) return;
+            const auto child = walker.after<move>(layer_[node], blocks);
+            if (child.distance >= left) return;
             const std::uint32_t from = node << 2 | move;
-            if (child.distance == 0) {
-                goal_ = from;
-                return;
-            }
+            if (child.distance == 0 && !goal_) goal_ = from;
             children_.push_back({child, from});
-        }
+        };
+        attempt.template operator()<0>();
+        attempt.template operator()<1>();
+        attempt.template operator()<2>();
+        attempt.template operator()<3>();
+        if (goal_) return;
     }
 }
 
 /// The best children become the next layer, in the order of their parents. By a histogram, and the
 /// boards that were there before left out on the way.
-void FittedBeam::select() {
+void FittedBeam::select(Monitor& monitor) {
     constexpr std::size_t most_buckets = 4096;
     constexpr std::size_t ahead = 12;
     const std::size_t count = children_.size(), width = width_;
+    const auto look = [&monitor](std::size_t done) {
+        constexpr std::size_t between = std::size_t(1) << 16;
+        if (done % between == between - 1) monitor.look();
+    };
     std::int32_t low = std::numeric_limits<std::int32_t>::max(), high = std::numeric_limits<std::int32_t>::min();
-    for (const Child& child : children_) {
-        low = std::min(low, child.standing.value);
-        high = std::max(high, child.standing.value);
+    for (std::size_t i = 0; i < count; ++i) {
+        look(i);
+        low = std::min(low, children_[i].standing.value);
+        high = std::max(high, children_[i].standing.value);
     }
     int shift = 0;
     while (std::uint32_t(high - low) >> shift >= most_buckets) ++shift;
     buckets_.assign(most_buckets, 0);
     ranks_.resize(count);
     for (std::size_t i = 0; i < count; ++i) {
+        look(i);
         ranks_[i] = std::uint32_t(children_[i].standing.value - low) >> shift;
         ++buckets_[ranks_[i]];
     }
@@ -237,6 +257,7 @@ void FittedBeam::select() {
     std::size_t room = width;
     const auto take = [&](std::uint32_t from, std::uint32_t to) {
         for (std::size_t i = 0; i < count && room > 0; ++i) {
+            look(i);
             if (i + ahead < count && ranks_[i + ahead] >= from && ranks_[i + ahead] < to)
                 seen_.prefetch(children_[i + ahead].standing.hash);
             if (ranks_[i] < from || ranks_[i] >= to || !seen_.insert(children_[i].standing.hash)) continue;
@@ -249,11 +270,20 @@ void FittedBeam::select() {
     layer_.clear();
     auto& history = history_.emplace_back();
     history.reserve(width - room);
-    for (std::size_t i = 0; i < count; ++i)
-        if (ranks_[i] == taken) {
-            layer_.push_back(children_[i].standing);
-            history.push_back(children_[i].from);
-        }
+    for (std::size_t i = 0; i < count; ++i) {
+        look(i);
+        if (ranks_[i] != taken) continue;
+        layer_.push_back(children_[i].standing);
+        history.push_back(children_[i].from);
+    }
+    if (!keeps_boards()) return;
+    for (std::size_t i = 0; i < history.size(); ++i) {
+        look(i);
+        std::uint16_t* next = &next_boards_[i * words_];
+        std::copy_n(&boards_[parent_of(history[i]) * words_], words_, next);
+        Walker(evaluation_, terrain_, next).make(move_of(history[i]));
+    }
+    std::swap(boards_, next_boards_);
 }
 
 /// Of the walker's board, from a line inwards: what is amiss outside has its weight anyway.
@@ -263,7 +293,7 @@ int FittedBeam::outermost_unsolved(int from) const {
     for (int r = 0; r < ground.height; ++r)
         for (int c = 0; c < ground.width; ++c) {
             const int cell = ground.cell(r, c), here = ground.lines_left(cell);
-            if (here > line && here <= from && walker_->tile(cell) != cell) line = here;
+            if (here > line && here <= from && walker_.tile(cell) != cell) line = here;
         }
     return line;
 }
@@ -278,7 +308,7 @@ bool FittedBeam::move_front() {
     evaluation_.set_front(front);
     for (std::uint32_t node = 0; node < layer_.size(); ++node) {
         go_to(history_.size(), node);
-        layer_[node] = walker_->standing();
+        layer_[node] = walker_.standing();
     }
     best_.value = std::numeric_limits<std::int32_t>::max();
     note_best();
@@ -288,155 +318,6 @@ bool FittedBeam::move_front() {
 void FittedBeam::note_best() {
     for (std::uint32_t node = 0; node < layer_.size(); ++node)
         if (layer_[node].value < best_.value) best_ = {layer_[node].value, history_.size(), node, layer_[node].distance};
-}
-
-// ------------------------------------------------------------------ from node to node
-
-/// To a node of the walker's own layer or of the next.
-void FittedBeam::go_to(std::size_t layer, std::uint32_t node) {
-    if (layer == at_layer_ && node == at_node_) return;
-    thread_local std::vector<Move> ahead;
-    ahead.clear();
-    const std::uint32_t target = node;
-    const std::size_t target_layer = layer;
-    std::size_t here = at_layer_;
-    std::uint32_t from = at_node_;
-    const auto up = [&](std::size_t l, std::uint32_t n) { return history_[l - 1][n]; };
-    for (; layer > here; --layer) {
-        ahead.push_back(move_of(up(layer, node)));
-        node = parent_of(up(layer, node));
-    }
-    for (; here > layer; --here) {
-        walker_->make(back(move_of(up(here, from))));
-        from = parent_of(up(here, from));
-    }
-    for (; from != node && layer > 0; --layer) {
-        const std::uint32_t mine = up(layer, from), other = up(layer, node);
-        walker_->make(back(move_of(mine)));
-        ahead.push_back(move_of(other));
-        from = parent_of(mine);
-        node = parent_of(other);
-    }
-    if (from != node) {  // from root to root
-        const auto &mine = roots_[from], &other = roots_[node];
-        for (auto move = mine.rbegin(); move != mine.rend(); ++move) walker_->make(back(*move));
-        for (const Move move : other) walker_->make(move);
-    }
-    for (auto move = ahead.rbegin(); move != ahead.rend(); ++move) walker_->make(*move);
-    at_layer_ = target_layer;
-    at_node_ = target;
-}
-
-const Walker& FittedBeam::visit(std::size_t layer, std::uint32_t node) {
-    go_to(layer, node);
-    return *walker_;
-}
-
-/// The nodes from a root to this one, the root first.
-std::vector<std::uint32_t> FittedBeam::line_to(std::size_t layer, std::uint32_t node) const {
-    std::vector<std::uint32_t> line(layer + 1);
-    for (std::size_t at = layer; at > 0; --at) {
-        line[at] = node;
-        node = parent_of(history_[at - 1][node]);
-    }
-    line[0] = node;
-    return line;
-}
-
-std::vector<Move> FittedBeam::way_to(std::size_t layer, std::uint32_t node) const {
-    const auto line = line_to(layer, node);
-    std::vector<Move> way = prefix_;
-    const auto& root = roots_[line[0]];
-    way.insert(way.end(), root.begin(), root.end());
-    for (std::size_t at = 1; at <= layer; ++at) way.push_back(move_of(history_[at - 1][line[at]]));
-    return way;
-}
-
-/// What all nodes of the last layer, and the best one, have in common need not be kept but as moves.
-void FittedBeam::forget_the_common_line() {
-    go_to(history_.size(), 0);  // where the walker stands may be a dead branch
-    std::vector<std::uint32_t> alive(layer_.size());
-    std::iota(alive.begin(), alive.end(), 0);
-    std::size_t layer = history_.size();
-    for (; layer > 0; --layer) {
-        if (layer == best_.layer) {
-            alive.insert(std::lower_bound(alive.begin(), alive.end(), best_.node), best_.node);
-            alive.erase(std::unique(alive.begin(), alive.end()), alive.end());
-        }
-        if (alive.size() == 1 && layer <= best_.layer) break;
-        for (auto& node : alive) node = parent_of(history_[layer - 1][node]);
-        alive.erase(std::unique(alive.begin(), alive.end()), alive.end());
-    }
-    if (layer == 0) return;
-    prefix_ = way_to(layer, alive[0]);
-    roots_.assign(1, {});
-    // Of the nodes that are kept only those on dead branches have another parent, and nobody goes there.
-    if (layer < history_.size())
-        for (auto& from : history_[layer]) from = move_of(from);
-    history_.erase(history_.begin(), history_.begin() + std::ptrdiff_t(layer));
-    best_.layer -= layer;
-    if (best_.layer == 0) best_.node = 0;
-    at_layer_ -= layer;
-    if (at_layer_ == 0) at_node_ = 0;
-}
-
-/// From where the walker is the blank goes everywhere else, along a row and then a column or the other
-/// way round. Of each part of the board the way that spoils least is a root of what follows. If it is to
-/// be cheap, what is spoilt counts for a quarter only: it has to be paid, and the question is where
-/// that pays.
-void FittedBeam::jump(bool cheap) {
-    const int part_of_the_price = cheap ? 4 : 1;
-    constexpr std::size_t least = 3;
-    Walker& walker = *walker_;
-    const Ground& ground = evaluation_.ground();
-    const double cells = double(ground.width) * double(ground.height);
-    const int side = std::max(2, int(std::ceil(std::sqrt(cells / double(options_.width)))));
-    const int across = (ground.width + side - 1) / side, down = (ground.height + side - 1) / side;
-    struct Root {
-        Walker::Standing standing;
-        std::vector<Move> way;
-    };
-    std::vector<std::optional<Root>> parts(std::size_t(across) * std::size_t(down));
-    const auto start = walker.standing();
-    std::vector<Move> way;
-    const auto walk = [&](const Walker::Standing& from, Move move, const auto& at_each) {
-        auto now = from;
-        std::size_t steps = 0;
-        for (; walker.can(move); ++steps) {
-            now = walker.after(now, move);
-            walker.make(move);
-            way.push_back(move);
-            at_each(now);
-        }
-        for (; steps > 0; --steps) {
-            walker.make(back(move));
-            way.pop_back();
-        }
-    };
-    const auto note = [&](const Walker::Standing& now) {
-        const int row = ground.row(walker.blank()) / side, column = ground.column(walker.blank()) / side;
-        auto& root = parts[std::size_t(row * across + column)];
-        if (way.size() >= least && (!root || now.value < root->standing.value)) root = {now, way};
-    };
-    for (Move first = 0; first < 4; ++first)
-        walk(start, first, [&](const Walker::Standing& now) {
-            note(now);
-            for (const Move turn : {Move((first ^ 2) & 2), Move(((first ^ 2) & 2) | 1)}) walk(now, turn, note);
-        });
-    layer_.clear();
-    roots_.clear();
-    for (auto& root : parts) {
-        if (!root) continue;
-        root->standing.value = start.value + (root->standing.value - start.value) / part_of_the_price;
-        layer_.push_back(root->standing);
-        roots_.push_back(std::move(root->way));
-    }
-    for (const Move move : roots_[0]) walker.make(move);
-    at_layer_ = 0;
-    at_node_ = 0;
-    best_ = {std::numeric_limits<std::int32_t>::max(), 0, 0, best_.distance};
-    for (std::uint32_t node = 0; node < layer_.size(); ++node)
-        if (layer_[node].value < best_.value) best_ = {layer_[node].value, 0, node, layer_[node].distance};
 }
 
 }  // namespace budge::tiles

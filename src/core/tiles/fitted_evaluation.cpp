@@ -25,7 +25,7 @@ std::int32_t whole(float value) { return std::int32_t(std::lround(value * scale)
 }  // namespace
 
 FittedEvaluation::FittedEvaluation(const Ground& ground, const Weights& weights)
-    : ground_(ground), weights_(&weights), front_(side() - 1), place_table_(ground.cells()) {
+    : ground_(ground), weights_(&weights), front_(side() - 1), place_table_(std::size_t(ground.cells())) {
     away_.resize(ground.ways());
     for (int way = 0; way < int(ground.ways()); ++way) {
         const auto [rows, columns] = ground.rows_and_columns(way);
@@ -117,14 +117,14 @@ void FittedEvaluation::fill_lines() {
 }
 
 void FittedEvaluation::fill_pairs() {
-    std::vector<std::vector<Near>> by_home(ground_.cells());
+    std::vector<std::vector<Near>> by_home(std::size_t(ground_.cells()));
     std::map<std::tuple<int, bool, bool>, std::uint32_t> tables;
     for (const features::Pair& pair : features::pairs(ground_))
         for (const bool second_moves : {false, true}) {
             const auto [known, is_new] = tables.try_emplace({pair.kind, pair.turned, second_moves}, std::uint32_t(pairs_.size()));
             if (is_new)
-                for (int other = 0; other < features::places; ++other)
-                    for (int mover = 0; mover < features::places; ++mover) {
+                for (int mover = 0; mover < features::places; ++mover)
+                    for (int other = 0; other < features::places; ++other) {
                         const auto weight = second_moves ? pair.weight(other, mover) : pair.weight(mover, other);
                         pairs_.push_back(rounded(weights_->pairs[weight]));
                     }

@@ -69,14 +69,13 @@ public:
     int front() const { return front_; }
     /// By how many lines are left after it, as `Ground::lines_left` counts.
     void set_front(int line);
-    int cells() const { return ground_.width * ground_.height; }
 
     /// What a displacement from home means.
     struct Away {
         std::uint8_t place;
         std::uint16_t distance;
     };
-    /// A tile whose home is near, and the first row of the table that the two share.
+    /// A tile whose home is near, and where the table begins that the two share.
     struct Near {
         std::uint16_t home;
         std::uint32_t table;
@@ -89,10 +88,9 @@ public:
         const auto [from, to] = near_range_[std::size_t(home)];
         return {near_.data() + from, near_.data() + to};
     }
-    /// Weights by the place of the tile that moves; the other one's is known.
-    const std::int16_t* pair_row(std::uint32_t table, int other_place) const {
-        return &pairs_[table + std::size_t(other_place) * features::places];
-    }
+    /// Weights of all pairs in which the tile that moves is at this place: by `Near::table` and the place
+    /// of the other one.
+    const std::int16_t* pairs_with(int mover_place) const { return &pairs_[std::size_t(mover_place) * features::places]; }
     std::int16_t block(int code) const { return blocks_[std::size_t(code)]; }
     std::size_t bytes() const;
 

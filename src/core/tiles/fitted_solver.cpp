@@ -104,7 +104,8 @@ FittedSolver::FittedSolver(const FittedWeights& weights, int width, const BigCel
 }
 
 std::optional<std::vector<Move>> FittedSolver::run(std::size_t beam, int limit, Monitor& monitor) {
-    auto [solved, moves] = attempt(beam, limit, monitor);
+    auto [solved, moves, hopeless] = attempt(beam, limit, monitor);
+    if (hopeless) return std::nullopt;
     if (!solved) {
         beam_.release();
         BigCells left = start_;
@@ -123,7 +124,8 @@ FittedBeam::Found FittedSolver::attempt(std::size_t beam, int limit, Monitor& mo
     const int ahead = int(home_.size());
     auto found = beam_.run(board_, {beam, limit - ahead}, monitor);
     const auto may_go_on = [&] {
-        return !found.solved && int(found.moves.size()) + ahead < limit && !FittedBeam::out_of_time(monitor);
+        return !found.solved && !found.hopeless && int(found.moves.size()) + ahead < limit &&
+               !FittedBeam::out_of_time(monitor);
     };
     const auto add = [&](const std::vector<Move>& moves) {
         found.moves.insert(found.moves.end(), moves.begin(), moves.end());
@@ -135,6 +137,7 @@ FittedBeam::Found FittedSolver::attempt(std::size_t beam, int limit, Monitor& mo
         for (int more = 0; more < most_retries && may_go_on(); ++more) {
             const auto rest = beam_.run(here(), {beam <<= 2, limit - ahead - int(found.moves.size())}, monitor);
             found.solved = rest.solved;
+            found.hopeless = rest.hopeless;
             add(rest.moves);
         }
     }
