@@ -32,7 +32,10 @@ fewer: bench/RESULTS-sokoban.md."""
 
 _FIRST_SHARE = 0.2
 _OTHERS_SHARE = 0.15
-_IMPROVING_SHARE = 0.7
+_IMPROVING_SHARE = 0.5
+_MOVES_SHARE = 2 / 3
+"""Of what is left then, where moves count; the rest is for the proof."""
+
 _ROUNDS = (0.1, 0.3, 1.0)
 """The parts of what is left that the rounds of improving and proving take: a proof begins anew in
 each, so that they grow."""
@@ -45,13 +48,13 @@ def solve_anytime(
 
     First a short proof. Then the first solution that FESS finds, and others by those strategies
     that did not find this one. What is left of the limits goes in three rounds, each longer than
-    the one before, most of it to shortening them and the rest to the proof in earnest, which looks
+    the one before, half of it to shortening them and half to the proof in earnest, which looks
     for cheaper solutions only: what it finds is better, and if it ends without any, the one in hand
     is optimal. Where no time is set, the last round has `NODES_WITHOUT_LIMIT` nodes for each.
 
     Where moves count, the first short proof and the shortening are those of pushes, node for node,
     for whole detours go that way which no change of a few steps finds; shortening in moves shares
-    the rest with the proof. So there are no more moves than if pushes had counted, but where
+    the other half with the proof. So there are no more moves than if pushes had counted, but where
     it was the proof in earnest that found these, or where a level is too large for proofs and
     pushes alone would have had the whole time.
     """
@@ -127,7 +130,7 @@ def _rounds(
         # What was used of the whole leaves larger shares of the rest.
         rest = (part - share) / (1 - share)
         if twice:
-            share = rest / 2 if provable else rest
+            share = rest * (_MOVES_SHARE if provable else 1)
             limits = _share(monitor, share, nodes)
             known = [*solutions, "".join(best)]
             by_move = shortened(puzzle, known, limits, monitor, first_round=in_moves)
