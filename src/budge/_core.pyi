@@ -517,11 +517,27 @@ def solve_sokoban(
     Any solution of a level, soon, leaving out the deadlock rules, parts and strategies named, and running just the strategies whose names hold `only`.
     """
 
+class SokobanImproved(SokobanResult):
+    """What came of shortening solutions."""
+
+    @property
+    def others(self) -> list[str]:
+        """Other solutions, shortened too."""
+
+    @property
+    def round(self) -> int:
+        """How far it went."""
+
 def improve_sokoban(
-    level: SokobanLevel, lurd: str, count_moves: bool, limits: Limits, poll: object | None
-) -> SokobanResult:
+    level: SokobanLevel,
+    lurds: Sequence[str],
+    count_moves: bool,
+    first_round: int,
+    limits: Limits,
+    poll: object | None,
+) -> SokobanImproved:
     """
-    Shortens a solution; ends with `exhausted` when nothing more was found.
+    Shortens the best of some solutions, crossing it with the others; ends with `exhausted` when nothing more was found. Goes on from the round of an earlier run.
     """
 
 def explore_sokoban(

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
+from functools import reduce
 from typing import Any
 
 import pytest
 
 import budge
 from budge import CancelToken, RequestError, Sokoban, Status
-from tests.levels import CORNER, TWO_BOXES, exact, random_level
+from budge.engine.native import limits_for
+from budge.engine.sokoban_fast import shortened, solve_soon
+from budge.limits import Limits
+from budge.search.monitor import Monitor
+from tests.levels import CORNER, CROWDED, TWO_BOXES, exact, random_level
 from tests.puzzles_of_ours import WaterJugs
+from tests.signature import ROOM_OF_GOALS
+
+ROOM = Sokoban(ROOM_OF_GOALS.strip("\n").splitlines())
 
 
 def wander(level: Sokoban, moves: str) -> str:
@@ -122,3 +131,57 @@ def test_a_limit_leaves_what_there_is() -> None:
     assert result.solved and result.cost is not None and result.cost <= len(detour)
     with pytest.raises(RequestError, match="only a solution"):
         budge.improve(board, detour[:-1])
+
+
+ROOMS = Sokoban(
+    [
+        "##########",
+        "#   #    #",
+        "# $ # $  #",
+        "#      $ #",
+        "###  ##  #",
+        "#. $   ###",
+        "#..  @   #",
+        "#.   #   #",
+        "##########",
+    ]
+)
+
+
+@pytest.mark.parametrize("level", [ROOM, Sokoban(CROWDED)])
+def test_long_solutions_become_push_optimal(level: Sokoban) -> None:
+    best = budge.solve(level, quality="optimal")
+    first = budge.solve(level, quality="fast").solution_text() or ""
+    assert best.status is Status.OPTIMAL and level_cost(level, first) > (best.cost or 0)
+    improved = budge.improve(level, wander(level, first), node_limit=200_000)
+    assert improved.cost == best.cost
+
+
+def test_several_solutions_lead_to_one_no_longer_than_any() -> None:
+    known = []
+    for only in ("fess-pack", "perimeter-open", "bidirectional"):
+        with suppress(ValueError):  # it has nothing to begin with
+            found = solve_soon(ROOMS, Monitor(), only=only)
+            known.append("".join(found.moves or ()))
+    assert len(set(known)) > 1
+    monitor = Monitor(Limits(nodes=2_000))
+    together = shortened(ROOMS, known, limits_for(monitor), monitor)
+    solutions = [together.lurd, *together.others]
+    assert level_cost(ROOMS, together.lurd) == min(level_cost(ROOMS, one) for one in solutions)
+    assert level_cost(ROOMS, together.lurd) <= min(level_cost(ROOMS, one) for one in known)
+    for one in solutions:
+        assert ROOMS.is_goal(reduce(ROOMS.play, one, ROOMS.start))
+    assert monitor.stats.expanded <= 2_000
+    # Going on from there loses nothing, and begins where it left off.
+    more = shortened(ROOMS, solutions, limits_for(Monitor()), Monitor(), first_round=together.round)
+    assert level_cost(ROOMS, more.lurd) <= level_cost(ROOMS, together.lurd)
+    assert more.round >= together.round
+
+
+def test_little_memory_leaves_a_narrow_search() -> None:
+    first = budge.solve(ROOMS, quality="fast").solution_text() or ""
+    limits = limits_for(Monitor())
+    for limits.bytes in (0, 10_000, 100_000, 1_000_000):
+        found = shortened(ROOMS, [first], limits, Monitor())
+        assert level_cost(ROOMS, found.lurd) <= level_cost(ROOMS, first)
+        assert found.figures.peak_bytes <= limits.bytes

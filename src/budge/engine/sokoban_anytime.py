@@ -9,7 +9,12 @@ from contextlib import suppress
 from budge import _core
 from budge.engine.base import Outcome
 from budge.engine.native import limits_for
-from budge.engine.sokoban_fast import NODES_WITHOUT_LIMIT, shortened, solve_soon
+from budge.engine.sokoban_fast import (
+    NODES_WITHOUT_LIMIT,
+    other_solutions,
+    shortened,
+    solve_soon,
+)
 from budge.engine.sokoban_optimal import is_provable, solve_optimally
 from budge.puzzles.sokoban import Sokoban
 from budge.result import Status
@@ -21,8 +26,16 @@ FIRST_PROOF = 3_000
 _TIDYING = 50_000
 """Nodes to make an optimum in one metric better in the other."""
 
+OTHER_NODES = 20_000
+"""Nodes of each strategy that looks for a further solution. Most of those that find one do so in
+fewer: bench/RESULTS-sokoban.md."""
+
 _FIRST_SHARE = 0.2
+_OTHERS_SHARE = 0.15
 _IMPROVING_SHARE = 0.5
+_MOVES_SHARE = 2 / 3
+"""Of what is left then, where moves count; the rest is for the proof."""
+
 _ROUNDS = (0.1, 0.3, 1.0)
 """The parts of what is left that the rounds of improving and proving take: a proof begins anew in
 each, so that they grow."""
@@ -33,11 +46,11 @@ def solve_anytime(
 ) -> Outcome:
     """The optimum of an easy level; of others the best solution that there is time for.
 
-    First a short proof. Then the first solution that FESS finds. What is left of the limits goes in
-    three rounds, each longer than the one before, half to shortening it and half to the proof in
-    earnest, which looks for cheaper solutions only: what it finds is better, and if it ends without
-    any, the one in hand is optimal. Where no time is set, the last round has `NODES_WITHOUT_LIMIT`
-    nodes for each of the two.
+    First a short proof. Then the first solution that FESS finds, and others by those strategies
+    that did not find this one. What is left of the limits goes in three rounds, each longer than
+    the one before, half of it to shortening them and half to the proof in earnest, which looks
+    for cheaper solutions only: what it finds is better, and if it ends without any, the one in hand
+    is optimal. Where no time is set, the last round has `NODES_WITHOUT_LIMIT` nodes for each.
 
     Where moves count, the first short proof and the shortening are those of pushes, node for node,
     for whole detours go that way which no change of a few steps finds; shortening in moves shares
@@ -87,7 +100,7 @@ def _tidied(puzzle: Sokoban, moves: Sequence[str], monitor: Monitor) -> Outcome:
     if not monitor.stats.extra["tie_proved"] and not _ended_by(monitor):
         with suppress(Stopped, MemoryError):
             limits = _share(monitor, _IMPROVING_SHARE, _TIDYING)
-            best = list(shortened(puzzle, "".join(moves), limits, monitor))
+            best = list(shortened(puzzle, ["".join(moves)], limits, monitor).lurd)
     return Outcome(Status.SOLVED, best, proved=True)
 
 
@@ -103,27 +116,48 @@ def _rounds(
         measures = puzzle.measures(moves)
         return (measures.moves, measures.pushes) if twice else (measures.pushes, measures.moves)
 
-    fewest_pushes = "".join(best)
+    solutions = ["".join(best), *_others(puzzle, monitor, without)]
+    in_pushes = in_moves = 0
     for part in _ROUNDS if provable else _ROUNDS[-1:]:
         nodes = int(part * NODES_WITHOUT_LIMIT) if monitor.limits.seconds is None else None
         share = part * (_IMPROVING_SHARE if provable or twice else 1)
         limits = _share(monitor, share, nodes)
         told = len(best) if twice else None
-        before = fewest_pushes
-        fewest_pushes = shortened(by_pushes, before, limits, monitor, best=told)
-        best = min(list(fewest_pushes), best, key=cost)
+        by_push = shortened(by_pushes, solutions, limits, monitor, first_round=in_pushes, best=told)
+        in_pushes, solutions = by_push.round, [by_push.lurd, *by_push.others]
+        best = min(list(by_push.lurd), best, key=cost)
         yield best, False
         # What was used of the whole leaves larger shares of the rest.
-        share /= 1 - share
+        rest = (part - share) / (1 - share)
         if twice:
-            share *= _IMPROVING_SHARE if provable else 1
+            share = rest * (_MOVES_SHARE if provable else 1)
             limits = _share(monitor, share, nodes)
-            begin = "".join(best) if fewest_pushes == before else fewest_pushes
-            best = min(list(shortened(puzzle, begin, limits, monitor)), best, key=cost)
+            known = [*solutions, "".join(best)]
+            by_move = shortened(puzzle, known, limits, monitor, first_round=in_moves)
+            in_moves = by_move.round
+            best = min(list(by_move.lurd), best, key=cost)
             yield best, False
-            share /= 1 - share
+            rest = (rest - share) / (1 - share) if provable else 0
         if provable:
-            yield _prove(puzzle, best, monitor, without, _share(monitor, share, nodes))
+            limits = _share(monitor, rest, nodes)
+            best, proved = _prove(puzzle, best, monitor, without, limits)
+            yield best, proved
+            if not twice:
+                solutions = ["".join(best), *solutions]
+
+
+def _others(puzzle: Sokoban, monitor: Monitor, without: Iterable[str]) -> list[str]:
+    """Further solutions, for a part of what is left of the limits."""
+    share = limits_for(monitor).seconds * _OTHERS_SHARE
+    until = monitor.seconds + share
+
+    def limits_of(left: int) -> _core.Limits:
+        limits = _share(monitor, _OTHERS_SHARE / left, OTHER_NODES)
+        limits.seconds = max(0.0, until - monitor.seconds) / left
+        return limits
+
+    found_by = monitor.stats.extra.get("strategy", "")
+    return other_solutions(puzzle, found_by, limits_of, monitor, without=without)
 
 
 def _prove(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from budge import _core
@@ -70,6 +70,37 @@ def solve_soon(
     return solve_optimally(puzzle, monitor, incumbent=False, break_ties=False, without=rules)
 
 
+def other_solutions(
+    puzzle: Sokoban,
+    found_by: str,
+    limits_of: Callable[[int], _core.Limits],
+    monitor: Monitor,
+    *,
+    without: Iterable[str] = (),
+) -> list[str]:
+    """What the other strategies find that have not found the first solution, each by itself.
+
+    A solution that is longer at first may lead to a shorter one. `limits_of` tells what the next
+    strategy may take when so many are left.
+    """
+    without = list(without)
+    names = [name for name in STRATEGIES if name != found_by and name not in without]
+    solutions = []
+    for left, name in zip(range(len(names), 0, -1), names, strict=True):
+        try:
+            result = _core.solve_sokoban(
+                level_of(puzzle), without, name, 1, limits_of(left), poll_for(monitor)
+            )
+        except ValueError:  # nothing to begin with on this level
+            continue
+        add_figures(monitor.stats, result.figures)
+        if result.ending == _core.Ending.found:
+            solutions.append(str(result.lurd))
+        elif result.ending == _core.Ending.cancelled:
+            break
+    return solutions
+
+
 def improve(
     puzzle: Sokoban,
     moves: Sequence[str],
@@ -88,40 +119,43 @@ def improve(
         limits.nodes = min(limits.nodes, NODES_WITHOUT_LIMIT * (1 + twice))
     given = "".join(moves)
     if not twice:
-        return Outcome(Status.SOLVED, list(shortened(puzzle, given, limits, monitor)))
+        return Outcome(Status.SOLVED, list(shortened(puzzle, [given], limits, monitor).lurd))
     half = _core.Limits()
     half.seconds, half.nodes, half.bytes = limits.seconds / 2, limits.nodes // 2, limits.bytes
     began, expanded = monitor.seconds, monitor.stats.expanded
-    fewer_pushes = shortened(puzzle.with_metric("pushes"), given, half, monitor, best=len(given))
+    by_pushes = puzzle.with_metric("pushes")
+    fewer_pushes = shortened(by_pushes, [given], half, monitor, best=len(given)).lurd
     limits.seconds = max(0.0, limits.seconds - (monitor.seconds - began))
     limits.nodes -= monitor.stats.expanded - expanded
-    fewer_moves = shortened(puzzle, fewer_pushes, limits, monitor)
-    best = min(fewer_moves, fewer_pushes, given, key=lambda lurd: (len(lurd), _pushes(lurd)))
-    return Outcome(Status.SOLVED, list(best))
+    fewer_moves = shortened(puzzle, [fewer_pushes, given], limits, monitor).lurd
+    return Outcome(Status.SOLVED, list(fewer_moves))
 
 
 def shortened(
     puzzle: Sokoban,
-    lurd: str,
+    lurds: Sequence[str],
     limits: _core.Limits,
     monitor: Monitor,
     *,
+    first_round: int = 0,
     best: int | None = None,
-) -> str:
-    """In fewer pushes, or in fewer moves. `best` is what to report, if it is not these."""
+) -> _core.SokobanImproved:
+    """The best of some solutions, and of what they lead to, in fewer pushes or in fewer moves.
+
+    It goes on from the `first_round` of an earlier call. `best` is what to report, if it is not
+    these.
+    """
     count_moves = puzzle.metric == "moves"
     poll = poll_for(monitor)
 
     def poll_with_best(*figures: Any) -> bool:
         return poll(*figures[:-1], figures[-1] if best is None else best)
 
-    result = _core.improve_sokoban(level_of(puzzle), lurd, count_moves, limits, poll_with_best)
+    result = _core.improve_sokoban(
+        level_of(puzzle), lurds, count_moves, first_round, limits, poll_with_best
+    )
     add_figures(monitor.stats, result.figures)
-    return str(result.lurd)
-
-
-def _pushes(lurd: str) -> int:
-    return sum(map(str.isupper, lurd))
+    return result
 
 
 def fired_rule(puzzle: Sokoban, moves: Sequence[str], *, effort: int = 20_000) -> str | None:

@@ -44,12 +44,13 @@ std::vector<std::tuple<int, int, bool>> plan_steps(const FastResult& result) {
     return steps;
 }
 
-Result improve_sokoban(const Level& level, const std::string& lurd, bool count_moves,
-                       const Limits& limits, const nb::object& poll) {
+Improved improve_sokoban(const Level& level, const std::vector<std::string>& lurds,
+                         bool count_moves, int first_round, const Limits& limits,
+                         const nb::object& poll) {
     Monitor monitor = monitor_for(limits, poll);
     monitor.enter("improving");
     const Unlocked unlocked;
-    return improve(level, lurd, count_moves, monitor);
+    return improve(level, lurds, count_moves, first_round, monitor);
 }
 
 Around explore_sokoban(const Level& level, std::size_t keep, const Limits& limits,
@@ -126,9 +127,14 @@ void bind_sokoban(nb::module_& module) {
                nb::arg("only"), nb::arg("threads"), nb::arg("limits"), nb::arg("poll").none(),
                "Any solution of a level, soon, leaving out the deadlock "
                "rules, parts and strategies named, and running just the strategies whose names hold `only`.");
-    module.def("improve_sokoban", &improve_sokoban, nb::arg("level"), nb::arg("lurd"),
-               nb::arg("count_moves"), nb::arg("limits"), nb::arg("poll").none(),
-               "Shortens a solution; ends with `exhausted` when nothing more was found.");
+    nb::class_<Improved, Result>(module, "SokobanImproved", "What came of shortening solutions.")
+        .def_ro("others", &Improved::others, "Other solutions, shortened too.")
+        .def_ro("round", &Improved::round, "How far it went.");
+    module.def("improve_sokoban", &improve_sokoban, nb::arg("level"), nb::arg("lurds"),
+               nb::arg("count_moves"), nb::arg("first_round"), nb::arg("limits"),
+               nb::arg("poll").none(),
+               "Shortens the best of some solutions, crossing it with the others; ends with "
+               "`exhausted` when nothing more was found. Goes on from the round of an earlier run.");
     module.def("explore_sokoban", &explore_sokoban, nb::arg("level"), nb::arg("keep"),
                nb::arg("limits"), nb::arg("poll").none(),
                "Everything that can be reached in a level step by step; a state is the row and column of "

@@ -112,8 +112,11 @@ public:
     void generated(std::uint64_t count = 1) { figures_.generated += count; }
     void reopened() { ++figures_.reopened; }
 
-    /// Note a solution that is the best so far.
-    void found(std::size_t cost) { figures_.best = std::int64_t(cost); }
+    /// Note a solution. The best so far is what is shown.
+    void found(std::size_t cost) {
+        const auto now = std::int64_t(cost);
+        figures_.best = figures_.best < 0 ? now : std::min(figures_.best, now);
+    }
 
     /// Note that no solution costs less.
     void prove(double lower_bound) {

@@ -66,13 +66,15 @@ void BoxMoves<W>::read(const std::vector<Push>& pushes) {
 }
 
 template <int W>
-void BoxMoves<W>::write(std::vector<Push>& pushes) const {
-    pushes.clear();
+void BoxMoves<W>::write(std::vector<Push>& pushes) {
+    written_.clear();
     for (std::size_t k = 0; k < list_.size(); ++k) {
+        monitor_.look();  // on a large floor each takes a while
         const Row &before = rows_[k], &after = rows_[k + 1];
         unfold(level_, Position<W>{before.boxes, before.stands[before.taken].player},
-               list_[k].from, list_[k].to, after.stands[after.taken].player, pushes);
+               list_[k].from, list_[k].to, after.stands[after.taken].player, written_);
     }
+    pushes = written_;
 }
 
 template <int W>

@@ -49,7 +49,8 @@ private:
 
     void read(const std::vector<Push>& pushes);
 
-    void write(std::vector<Push>& pushes) const;
+    /// All of them or, when the monitor stops it, none.
+    void write(std::vector<Push>& pushes);
 
     /// Fills the rows after the k-th and marks the cheapest way through them. The last `settled`
     /// moves are as they were: where the player has the same choice as before, so are their rows.
@@ -85,7 +86,7 @@ private:
     std::vector<BoxMove> list_, changed_;
     int allowance_ = 0;  ///< how many pushes more than a gain a change may cost
     std::mt19937_64 random_{1};
-    std::vector<Push> way_;
+    std::vector<Push> way_, written_;
     std::vector<Row> rows_;  ///< before each move, and after the last
     Row scratch_[2];
 };

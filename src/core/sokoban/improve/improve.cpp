@@ -18,22 +18,32 @@ std::pair<std::size_t, std::size_t> length(const std::string& lurd, bool count_m
 
 }  // namespace
 
-Result improve(const Level& level, const std::string& text, bool count_moves, Monitor& monitor) {
-    const std::vector<Push> pushes = read_pushes(level, text);
+Improved improve(const Level& level, const std::vector<std::string>& texts, bool count_moves,
+                 int first_round, Monitor& monitor) {
+    const auto shorter = [&](const std::string& a, const std::string& b) {
+        return length(a, count_moves) < length(b, count_moves);
+    };
+    std::vector<std::vector<Push>> solutions;
+    for (const std::string& text : texts) solutions.push_back(read_pushes(level, text));
+    Improved result;
+    result.lurd = *std::ranges::min_element(texts, shorter);
+    result.round = first_round;
+    monitor.found(length(result.lurd, count_moves).first);
     return for_width<"sokoban/improve">(level.size, [&]<int W>(Width<W>) {
-        Result result;
-        result.lurd = text;
-        monitor.found(length(text, count_moves).first);
         try {
-            Improver<W> improver(level, pushes, monitor);
+            Improver<W> improver(level, std::move(solutions), count_moves, monitor);
             try {
-                improver.run(count_moves);
+                improver.run(first_round);
             } catch (const Stopped& stopped) {
                 result.ending = stopped.ending;
             }
-            std::string shorter = lurd(level, improver.pushes());
-            if (length(shorter, count_moves) < length(text, count_moves))
-                result.lurd = std::move(shorter);
+            result.round = std::max(first_round, improver.round());
+            for (const auto& pushes : improver.solutions()) {
+                std::string text = lurd(level, pushes);
+                if (text.empty()) continue;  // none, or no solution
+                if (shorter(text, result.lurd)) std::swap(text, result.lurd);
+                result.others.push_back(std::move(text));
+            }
         } catch (const Stopped& stopped) {
             result.ending = stopped.ending;
         }

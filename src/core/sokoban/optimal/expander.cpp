@@ -3,7 +3,6 @@
 
 #include <bit>
 
-#include "sokoban/field.hpp"
 #include "sokoban/widths.hpp"
 
 namespace budge::sokoban {
@@ -43,17 +42,15 @@ Expander<W>::Expander(const Level& level, const Rules& rules, Player player, Tal
       other_assignment_(chessboard(level)),
       index_of_(level.size + 1),
       steps_(level.size + 1),
-      pushed_from_(level.size) {
+      pushed_from_(level.size),
+      rings_(level) {
     for (int cell = 0; cell < level.size; ++cell)
         for (int d = 0; d < directions; ++d) {
             const Cell from = level.next[cell][d];
             if (level.next[from][d] != level.wall() && distances_.live(from, d))
                 pushed_from_[cell].add(from);
         }
-    if (level.size > 64) {
-        note_rings();
-        return;
-    }
+    if (level.size > 64) return;
     for (int cell = 0; cell < level.size; ++cell) {
         beside_.push_back(0);
         for (const Cell other : level.beside[cell]) beside_.back() |= std::uint64_t(1) << other;
@@ -63,21 +60,6 @@ Expander<W>::Expander(const Level& level, const Rules& rules, Player player, Tal
 template <int W>
 Expander<W>::~Expander() {
     monitor_.release(claimed_);
-}
-
-template <int W>
-void Expander<W>::note_rings() {
-    const auto at = [&](int row, int column) { return std::size_t(row * level_.width + column); };
-    std::vector<Cell> cells(at(level_.height, 0), level_.wall());
-    for (Cell cell = 0; cell < level_.size; ++cell) cells[at(level_.row[cell], level_.column[cell])] = cell;
-    constexpr int rows[] = {-1, -1, -1, 0, 1, 1, 1, 0}, columns[] = {-1, 0, 1, 1, 1, 0, -1, -1};
-    rings_.resize(level_.size);
-    for (int cell = 0; cell < level_.size; ++cell)
-        for (std::size_t i = 0; i < 8; ++i) {
-            const int row = level_.row[cell] + rows[i], column = level_.column[cell] + columns[i];
-            const bool inside = row >= 0 && row < level_.height && column >= 0 && column < level_.width;
-            rings_[cell][i] = inside ? cells[at(row, column)] : level_.wall();
-        }
 }
 
 template <int W>
@@ -366,15 +348,8 @@ Cell Expander<W>::settle_after(const Bits<W>& boxes, Cell left, Cell taken, Cell
         return cell != taken && board_.is_free(cell) && regions_[cell] != regions_[least];
     };
     const bool tells = taken != least && std::ranges::none_of(level_.beside[left], elsewhere) &&
-                       (regions_[taken] != regions_[least] || !splits(taken));
+                       (regions_[taken] != regions_[least] || !rings_.split(board_, taken, left));
     return tells ? std::min(least, left) : settle(boxes, left);
-}
-
-template <int W>
-bool Expander<W>::splits(Cell cell) const {
-    std::size_t open = 0;
-    for (std::size_t i = 0; i < 8; ++i) open |= std::size_t(board_.is_free(rings_[cell][i])) << i;
-    return split_rings[open];
 }
 
 #define BUDGE_INSTANTIATE(W) template class Expander<W>;

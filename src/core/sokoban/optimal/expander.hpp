@@ -19,6 +19,7 @@
 #include "sokoban/optimal/conflicts.hpp"
 #include "sokoban/optimal/pairs.hpp"
 #include "sokoban/optimal/push_table.hpp"
+#include "sokoban/rings.hpp"
 
 namespace budge::sokoban {
 
@@ -146,10 +147,6 @@ private:
     /// The same after a push, given the least cell before it. Mostly that is the region before with
     /// the cell that the box has left instead of that which it has taken: the cells around tell.
     Cell settle_after(const Bits<W>& boxes, Cell left, Cell taken, Cell least);
-    /// Whether the free cells beside a cell may not hang together if it is closed, as far as the
-    /// eight cells around it tell.
-    bool splits(Cell cell) const;
-    void note_rings();
     bool in_a_word() const { return !beside_.empty(); }
 
     const Level& level_;
@@ -185,7 +182,7 @@ private:
     std::vector<int> steps_;
     std::vector<Beside> pushed_from_;
     std::vector<std::uint64_t> beside_;  ///< the neighbours of each cell, where one word holds the floor
-    std::vector<std::array<Cell, 8>> rings_;  ///< the cells around each cell, where one word does not
+    Rings rings_;  ///< where one word does not hold the floor
     std::vector<Push> pushes_;
     std::vector<Child> children_;
     std::vector<Cell> queue_;
