@@ -209,7 +209,7 @@ template <int W>
 template <int Strays>
 void Vicinity<W>::count_up_to(const Bits<W>& boxes, int left_out) {
     // A few words at a time, so that the counts of these stay in registers.
-        for (std::size_t from = first_word_; from <= last_word_; from += lanes) {
+    for (std::size_t from = first_word_; from <= last_word_; from += lanes) {
         std::array<std::array<std::uint64_t, lanes>, Strays + 1> more{};
         boxes.each([&](int cell) {
             if (cell == left_out) return;
