@@ -82,6 +82,23 @@ def test_the_optimum_with_each_rule_alone_and_with_none(rule: str | None, metric
     assert (fired > 0) is (rule is not None)
 
 
+def test_a_position_may_be_counted_lower_than_the_start_was() -> None:
+    """Without a limit on memory the queue was asked for a place below its first."""
+    level = Sokoban(
+        [
+            "##########",
+            "## #*#   #",
+            "#  $@*.. #",
+            "#  $*.#$##",
+            "#   $.  ##",
+            "#      ###",
+            "##########",
+        ]
+    )
+    endless = Monitor(Limits())
+    assert optimum(level, endless, patience=0, incumbent=False) == optimum(level, without=RULES)
+
+
 def test_bounds_are_even_or_odd_as_the_pushes_are() -> None:
     """A push changes the colour of a box's cell: pushes of all solutions are all odd or all even.
     The cover of pairs relies on it: what boxes cost more than their prices is even."""

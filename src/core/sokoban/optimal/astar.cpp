@@ -111,7 +111,10 @@ Cost AStar<P, aim>::left(int pushes, const Bits<W>& boxes, Cell player) const {
 
 template <int P, Aim aim>
 std::size_t AStar<P, aim>::rank(const Cost& reached, const Cost& left, const Bits<W>& boxes) {
-    const auto first = std::size_t(reached.first + left.first - base_.first);
+    // What conflicts cost depends on the prices of the assignment, so a position may be counted lower
+    // than the start was. No solution costs less than that.
+    const auto over = [](int sum, int base) { return std::size_t(std::max(sum - base, 0)); };
+    const std::size_t first = over(reached.first + left.first, base_.first);
     if constexpr (aim == Aim::pushes) {
         const int to_fill = Expander<W>::most_progress - expander_.progress(boxes);
         const auto told = std::min<std::size_t>(std::size_t(left.first), group_span - 1);
@@ -120,7 +123,7 @@ std::size_t AStar<P, aim>::rank(const Cost& reached, const Cost& left, const Bit
         return first * second_span + std::size_t(to_fill) * group_span + told;
     } else {
         return first * second_span +
-               std::min<std::size_t>(std::size_t(reached.second + left.second - base_.second), second_span - 1);
+               std::min(over(reached.second + left.second, base_.second), second_span - 1);
     }
 }
 
