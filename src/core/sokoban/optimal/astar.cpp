@@ -54,11 +54,16 @@ Pushes AStar<P, aim>::run() {
             open_.push(this->rank(here, to_go, key.boxes()), id);
             continue;
         }
+        const int last = expander_.asks_for_pushed() ? pushed(id) : Expander<W>::nowhere;
+        if constexpr (aim == Aim::pushes)
+            if (expander_.learn(key.boxes(), key.player(), last)) {
+                open_.push(rank, id);  // to be counted anew
+                continue;
+            }
         nodes_.set_closed(id, true);
         ++closed;
         if (budget_-- == 0) throw Stopped{Ending::node_limit};
         monitor_.expanding(open_.size(), closed);
-        const int last = expander_.asks_for_pushed() ? pushed(id) : Expander<W>::nowhere;
         for (const auto& child : expander_.expand(key.boxes(), key.player(), last, bound)) {
             monitor_.generated();
             const Cost reached = after(here, child.walk);

@@ -72,6 +72,10 @@ public:
     /// Whether it matters where the last push left its box.
     bool asks_for_pushed() const { return expanded_ >= patience_; }
 
+    /// Looks at the position that was entered last for boxes in each other's way that cost more than
+    /// was counted, unless that has had its share of the work. Whether there are any.
+    bool learn(const Bits<W>& boxes, Cell player, int pushed);
+
     /// A child for every push worth trying from the position that was entered last, and walked about
     /// in where the player's exact place counts. `pushed` is where the last push left its box, or
     /// `nowhere`; `least` are the pushes left.
@@ -83,6 +87,9 @@ private:
     /// expansion. Guesses; what each rule is worth with them: bench/RESULTS-sokoban.md.
     static constexpr std::uint64_t some_effort = 2000;
     static constexpr std::uint64_t effort_share = 3;
+    /// The same for jams, in positions of the few boxes that are looked at: guesses.
+    static constexpr std::uint64_t jam_effort = 2000;
+    static constexpr std::uint64_t jam_effort_share = 30;
     static constexpr std::size_t most_table_bytes = std::size_t(32) << 20;  ///< a guess
 
     /// The tests that take time.
