@@ -45,7 +45,8 @@ auto CheapWays<W>::ask(const FewBoxes& boxes, Cell player, int detours, Home hom
     pushes_.clear();
     slots_.assign(1 << 9, nowhere);
     Squares there = squares(boxes);
-    Node start{boxes, layout_.field.region(Squares::of(layout_.square[player]), there), nowhere, 0, 0};
+    const Squares from = Squares::of(layout_.square[player]);
+    Node start{boxes, layout_.field.region(from, there), nowhere, 0, 0};
     if (home == Home::come_off) take_off(start.boxes, start.region, there);
     start.end = int(pushes_.size());
     if (start.boxes.detours(detours) > detours) return Answer::no;
@@ -90,8 +91,9 @@ bool CheapWays<W>::expand(int id) {
             if (dead || in_conflict(child.boxes, i, box)) continue;
             Squares there = here;
             there.reset(from);
-            there.set(layout_.square[to]);
-            child.region = layout_.field.region_after(node.region, there, from, layout_.square[to], from);
+            const int square = layout_.square[to];
+            there.set(square);
+            child.region = layout_.field.region_after(node.region, there, from, square, from);
             pushes_.push_back({box, std::int8_t(d)});
             if (home_ == Home::come_off) take_off(child.boxes, child.region, there);
             child.end = int(pushes_.size());
@@ -237,8 +239,8 @@ bool CheapWays<W>::in_conflict(const FewBoxes& boxes, int pushed, Cell player) c
     for (int other = 0; other < boxes.count; ++other) {
         if (other == pushed) continue;
         const int to_spare = rest + boxes.detours(other, detours_);
-        if (to_spare < 0 || in_conflict(boxes, std::min(other, pushed), std::max(other, pushed), player, to_spare))
-            return true;
+        const auto [one, two] = std::minmax(other, pushed);
+        if (to_spare < 0 || in_conflict(boxes, one, two, player, to_spare)) return true;
     }
     return rest < 0;
 }

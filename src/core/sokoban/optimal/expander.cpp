@@ -108,7 +108,10 @@ int Expander<W>::enter(const Bits<W>& boxes, Cell player) {
 template <int W>
 bool Expander<W>::learn(const Bits<W>& boxes, Cell player, int pushed) {
     if (pushed == nowhere || !rules_.has(Rule::jams) || !conflicts_.begun()) return false;
-    if (conflicts_.effort() > jam_effort + jam_effort_share * expanded_) return false;
+    const std::uint64_t allowed = jam_effort * std::min(expanded_, jam_first_expansions) +
+                                  jam_effort_later() * expanded_ +
+                                  jam_effort_each * tally_[std::size_t(Rule::jams)];
+    if (conflicts_.effort() > allowed) return false;
     if (!conflicts_.learn(boxes, player, pushed)) return false;
     count(Rule::jams);
     return true;

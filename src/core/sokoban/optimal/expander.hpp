@@ -87,9 +87,13 @@ private:
     /// expansion. Guesses; what each rule is worth with them: bench/RESULTS-sokoban.md.
     static constexpr std::uint64_t some_effort = 2000;
     static constexpr std::uint64_t effort_share = 3;
-    /// The same for jams, in positions of the few boxes that are looked at: guesses.
-    static constexpr std::uint64_t jam_effort = 2000;
-    static constexpr std::uint64_t jam_effort_share = 30;
+    /// What looking for jams may cost, in positions of the few boxes that are looked at: so many for
+    /// each of the first expansions, when most of them are found, some for each expansion, the more
+    /// the longer that takes itself, and more where something is found. Guesses; see
+    /// bench/RESULTS-sokoban.md.
+    static constexpr std::uint64_t jam_effort = 30, jam_first_expansions = 30'000;
+    std::uint64_t jam_effort_later() const { return 3 + level_.boxes.size() * level_.boxes.size() / 64; }
+    static constexpr std::uint64_t jam_effort_each = 500;
     static constexpr std::size_t most_table_bytes = std::size_t(32) << 20;  ///< a guess
 
     /// The tests that take time.
