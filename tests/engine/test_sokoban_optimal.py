@@ -19,7 +19,8 @@ from tests.levels import BLOCKED, CORNER, CROWDED, LINE, TWO_BOXES, exact, rando
 
 SEEDS = range(300)
 ALONE = ("freeze", "pi-corral", "matching", "retrograde", "corral", "cluster", "pairs")
-"""`pattern` has nothing to say without what `cluster` learns, and `relaxed` is FESS's own."""
+"""`pattern` has nothing to say without what `cluster` learns, nor `jams` without pairs,
+and `relaxed` is FESS's own."""
 
 
 @cache
@@ -80,6 +81,40 @@ def test_the_optimum_with_each_rule_alone_and_with_none(rule: str | None, metric
         assert optimum(level, monitor, without=others, patience=0, incumbent=False) == best, level
         fired += monitor.stats.extra["deadlocks"].get(rule, 0)
     assert (fired > 0) is (rule is not None)
+
+
+def test_a_position_may_be_counted_lower_than_the_start_was() -> None:
+    """Without a limit on memory the queue was asked for a place below its first."""
+    level = Sokoban(
+        [
+            "##########",
+            "## #*#   #",
+            "#  $@*.. #",
+            "#  $*.#$##",
+            "#   $.  ##",
+            "#      ###",
+            "##########",
+        ]
+    )
+    endless = Monitor(Limits())
+    assert optimum(level, endless, patience=0, incumbent=False) == optimum(level, without=RULES)
+
+
+def test_jams_claim_no_more_than_is_true() -> None:
+    """On crowded levels, where several share boxes, against the search without any rule."""
+    learned = solved = 0
+    for seed in range(1000):
+        level = random_level(seed, most_cells=26, most_boxes=6)
+        counting = Monitor()
+        plain = solve_optimally(level, Monitor(), without=RULES, incumbent=False, break_ties=False)
+        found = solve_optimally(level, counting, patience=0, incumbent=False, break_ties=False)
+        assert found.status is plain.status, level
+        learned += counting.stats.extra["deadlocks"].get("jams", 0)
+        if found.moves is None or plain.moves is None:
+            continue
+        assert verify(level, found.moves) == verify(level, plain.moves), level
+        solved += 1
+    assert solved > 300 and learned > 20
 
 
 def test_bounds_are_even_or_odd_as_the_pushes_are() -> None:

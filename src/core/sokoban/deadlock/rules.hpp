@@ -6,7 +6,8 @@
 
 namespace budge::sokoban {
 
-/// The rules that prove a position lost, or a push needless, cheapest first.
+/// The rules that prove a position lost, or a push needless, cheapest first; and jams, which cost
+/// more than was counted.
 enum class Rule : std::uint8_t {
     freeze,
     pattern,
@@ -17,10 +18,12 @@ enum class Rule : std::uint8_t {
     cluster,
     relaxed,
     pairs,
+    jams,
 };
-constexpr int rule_count = 9;
+constexpr int rule_count = 10;
 constexpr std::array<const char*, rule_count> rule_names = {
-    "freeze", "pattern", "pi-corral", "matching", "retrograde", "corral", "cluster", "relaxed", "pairs"};
+    "freeze", "pattern", "pi-corral", "matching", "retrograde", "corral", "cluster", "relaxed", "pairs",
+    "jams"};
 
 /// Which rules are used.
 class Rules {

@@ -54,11 +54,16 @@ Pushes AStar<P, player>::run() {
             open_.push(this->rank(here, to_go, key.boxes()), id);
             continue;
         }
+        const int last = expander_.asks_for_pushed() ? pushed(id) : Expander<W>::nowhere;
+        if constexpr (!counts_moves)
+            if (expander_.learn(key.boxes(), key.player(), last)) {
+                open_.push(rank, id);  // to be counted anew
+                continue;
+            }
         nodes_.set_closed(id, true);
         ++closed;
         if (budget_-- == 0) throw Stopped{Ending::node_limit};
         monitor_.expanding(open_.size(), closed);
-        const int last = expander_.asks_for_pushed() ? pushed(id) : Expander<W>::nowhere;
         for (const auto& child : expander_.expand(key.boxes(), key.player(), last, bound)) {
             monitor_.generated();
             const Cost reached = after(here, child.walk);
@@ -111,7 +116,10 @@ Cost AStar<P, player>::left(int pushes, const Bits<W>& boxes, Cell at) const {
 
 template <int P, Player player>
 std::size_t AStar<P, player>::rank(const Cost& reached, const Cost& left, const Bits<W>& boxes) {
-    const auto first = std::size_t(reached.first + left.first - base_.first);
+    // What conflicts cost depends on the prices of the assignment, so a position may be counted lower
+    // than the start was. No solution costs less than that.
+    const auto over = [](int sum, int base) { return std::size_t(std::max(sum - base, 0)); };
+    const std::size_t first = over(reached.first + left.first, base_.first);
     if constexpr (!counts_moves) {
         const int to_fill = Expander<W>::most_progress - expander_.progress(boxes);
         const auto told = std::min<std::size_t>(std::size_t(left.first), group_span - 1);
@@ -120,7 +128,7 @@ std::size_t AStar<P, player>::rank(const Cost& reached, const Cost& left, const 
         return first * second_span + std::size_t(to_fill) * group_span + told;
     } else {
         return first * second_span +
-               std::min<std::size_t>(std::size_t(reached.second + left.second - base_.second), second_span - 1);
+               std::min(over(reached.second + left.second, base_.second), second_span - 1);
     }
 }
 

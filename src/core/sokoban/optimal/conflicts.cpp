@@ -10,6 +10,10 @@ void Conflicts<W>::begin(const Distances& distances, const PushTable& alone, Mon
     alone_.emplace(alone);
     try {
         costs_.emplace(level_, distances, *alone_, monitor);
+        if (costs_->ready() && CheapWays<W>::fits(level_)) {
+            jams_.emplace(level_, monitor);
+            jam_search_.emplace(level_, freeze_, *alone_, *costs_, monitor);
+        }
     } catch (const Stopped& stopped) {
         if (stopped.ending != Ending::memory_limit) throw;
     }
@@ -20,18 +24,34 @@ int Conflicts<W>::count(const Assignment& assignment, const Bits<W>& boxes, Cell
                         const Board& walls, const PushTable& table) {
     if (!costs_ || !costs_->ready()) return 0;
     loose_.clear();
-    int index = 0;
     choices_.clear();
+    goals_.clear();
     boxes.each([&](int box) {
-        if (walls.is_free(box)) {
-            loose_.push_back({index, Cell(box), choices_.size(), 0});
-            list_choices(assignment, index, alone_->from(box, player, open_),
-                         table.from(box, player, walls));
-            loose_.back().end = choices_.size();
-        }
-        ++index;
+        const int number = number_of_[box] = int(goals_.size());
+        ByDetours& goals = goals_.emplace_back();
+        goals.fill(Goals(1) << (assignment.goal_of(number) % 64));
+        if (!walls.is_free(box)) return;
+        loose_.push_back({number, Cell(box), choices_.size(), 0});
+        list_choices(assignment, number, alone_->from(box, player, open_),
+                     table.from(box, player, walls));
+        loose_.back().end = choices_.size();
+        if (jams_) goals = by_detours(loose_.back());
     });
     cover_.clear();
+    count_pairs(player);
+    if (jams_)
+        jams_->each(
+            boxes, player, [&](int cell) -> const ByDetours& { return goals_[number_of_[cell]]; },
+            [&](const Jam<W>& jam) {
+                std::array<int, FewBoxes::most> numbers;
+                for (int i = 0; i < jam.few.count; ++i) numbers[i] = number_of_[jam.few.cells[i]];
+                cover_.add({numbers.data(), std::size_t(jam.few.count)}, jam.detours);
+            });
+    return cover_.empty() ? 0 : 2 * cover_.least(int(goals_.size()));
+}
+
+template <int W>
+void Conflicts<W>::count_pairs(Cell player) {
     for (std::size_t i = 0; i < loose_.size(); ++i)
         for (std::size_t j = i + 1; j < loose_.size(); ++j) {
             const int state = costs_->state(loose_[i].cell, loose_[j].cell, player);
@@ -39,18 +59,37 @@ int Conflicts<W>::count(const Assignment& assignment, const Bits<W>& boxes, Cell
             const int crossed = costs_->state(loose_[j].cell, loose_[i].cell, player);
             const int more =
                 conflict(loose_[i], loose_[j], costs_->row(state), costs_->row(crossed));
-            if (more > 0) cover_.add(loose_[i].index, loose_[j].index, more);
+            if (more > 0) cover_.add({{loose_[i].number, loose_[j].number}}, (more + 1) / 2);
         }
-    return cover_.empty() ? 0 : cover_.least(index);
 }
 
 template <int W>
-void Conflicts<W>::list_choices(const Assignment& assignment, int index, const Distance* alone,
+bool Conflicts<W>::learn(const Bits<W>& boxes, Cell player, int pushed) {
+    if (!jams_ || jams_->full()) return false;
+    const auto jam = jam_search_->look({boxes, player, number_of_, goals_, cover_}, pushed);
+    if (jam) jams_->learn(*jam);
+    return jam.has_value();
+}
+
+template <int W>
+ByDetours Conflicts<W>::by_detours(const Loose& loose) const {
+    ByDetours goals{};
+    for (std::size_t i = loose.begin; i < loose.end; ++i) {
+        const int more = choices_[i].dearer - choices_[i].counted;
+        if (more < 0) goals.fill(any_place);
+        for (int detours = more / 2; detours <= most_detours; ++detours)
+            goals[std::max(detours, 0)] |= Goals(1) << choices_[i].goal;
+    }
+    return goals;
+}
+
+template <int W>
+void Conflicts<W>::list_choices(const Assignment& assignment, int number, const Distance* alone,
                                 const Distance* now) {
-    const int own = assignment.goal_of(index);
+    const int own = assignment.goal_of(number);
     choices_.push_back({own, 0, now[own] - alone[own]});
     for (int goal = 0; goal < int(level_.goals.size()); ++goal) {
-        const int dearer = assignment.dearer(index, goal);
+        const int dearer = assignment.dearer(number, goal);
         if (goal != own && dearer < most_conflict)
             choices_.push_back({goal, dearer, now[goal] - alone[goal]});
     }

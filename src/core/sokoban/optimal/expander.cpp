@@ -33,7 +33,7 @@ Expander<W>::Expander(const Level& level, const Rules& rules, Player player, Tal
       pi_corral_(level, distances_),
       retrograde_(level, freeze_),
       pairs_(level, distances_, monitor),
-      conflicts_(level),
+      conflicts_(level, freeze_),
       board_(level),
       walls_(level),
       after_(level),
@@ -85,6 +85,18 @@ int Expander<W>::enter(const Bits<W>& boxes, Cell player) {
         return total;
     if (!conflicts_.begun()) conflicts_.begin(distances_, table_for({}), monitor_);
     return total + conflicts_.count(assignment_, boxes, player, walls_, *table_);
+}
+
+template <int W>
+bool Expander<W>::learn(const Bits<W>& boxes, Cell player, int pushed) {
+    if (pushed == nowhere || !rules_.has(Rule::jams) || !conflicts_.begun()) return false;
+    const std::uint64_t allowed = jam_effort * std::min(expanded_, jam_first_expansions) +
+                                  jam_effort_later() * expanded_ +
+                                  jam_effort_each * tally_[std::size_t(Rule::jams)];
+    if (conflicts_.effort() > allowed) return false;
+    if (!conflicts_.learn(boxes, player, pushed)) return false;
+    count(Rule::jams);
+    return true;
 }
 
 template <int W>

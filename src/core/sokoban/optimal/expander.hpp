@@ -73,6 +73,10 @@ public:
     /// Whether it matters where the last push left its box.
     bool asks_for_pushed() const { return expanded_ >= patience_; }
 
+    /// Looks at the position that was entered last for boxes in each other's way that cost more than
+    /// was counted, unless that has had its share of the work. Whether there are any.
+    bool learn(const Bits<W>& boxes, Cell player, int pushed);
+
     /// A child for every push worth trying from the position that was entered last, and walked about
     /// in where the player's exact place counts. `pushed` is where the last push left its box, or
     /// `nowhere`; `least` are the pushes left.
@@ -84,6 +88,13 @@ private:
     /// expansion. Guesses; what each rule is worth with them: bench/RESULTS-sokoban.md.
     static constexpr std::uint64_t some_effort = 2000;
     static constexpr std::uint64_t effort_share = 3;
+    /// What looking for jams may cost, in positions of the few boxes that are looked at: so many for
+    /// each of the first expansions, when most of them are found, some for each expansion, the more
+    /// the longer that takes itself, and more where something is found. Guesses; see
+    /// bench/RESULTS-sokoban.md.
+    static constexpr std::uint64_t jam_effort = 30, jam_first_expansions = 30'000;
+    std::uint64_t jam_effort_later() const { return 3 + level_.boxes.size() * level_.boxes.size() / 64; }
+    static constexpr std::uint64_t jam_effort_each = 500;
     static constexpr std::size_t most_table_bytes = std::size_t(32) << 20;  ///< a guess
 
     /// The tests that take time.

@@ -95,7 +95,9 @@ bool IdaStar<P>::probe(const Bits<W>& boxes, Cell player, int pushed, int pushes
     if (expander_.is_goal(boxes)) return true;
     monitor_.look();
     monitor_.expanding(std::uint64_t(pushes), 0);
-    const int bound = expander_.enter(boxes, player);
+    int bound = expander_.enter(boxes, player);
+    if (pushes + bound <= limit && expander_.learn(boxes, player, pushed))
+        bound = expander_.enter(boxes, player);
     if (pushes + bound > limit) {
         beyond_ = std::min(beyond_, pushes + bound);
         return false;
