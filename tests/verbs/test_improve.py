@@ -56,6 +56,14 @@ def test_never_longer_and_mostly_optimal(metric: str) -> None:
     assert optimal > 0.9 * tried
 
 
+@pytest.mark.parametrize("metric", ["pushes", "moves"])
+@pytest.mark.parametrize("moves", ["", "rl", "rrll"])
+def test_a_level_that_is_solved_as_it_stands(metric: str, moves: str) -> None:
+    level = Sokoban(["######", "#@  *#", "######"]).with_metric(metric)
+    result = budge.improve(level, moves)
+    assert (result.status, result.moves) == (Status.OPTIMAL, ())
+
+
 def level_cost(level: Sokoban, moves: str) -> int:
     measures = level.measures(moves)
     return measures.pushes if level.metric == "pushes" else measures.moves

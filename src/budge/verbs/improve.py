@@ -44,7 +44,9 @@ def _improved(puzzle: Any, moves: Sequence[Any], monitor: Monitor, options: Opti
         raise RequestError(f"only a solution can be shortened: {error}") from None
     engine = ability(engine_for(puzzle), Improves)
     proved = 0
-    if engine is None:
+    if puzzle.is_goal(puzzle.start):
+        outcome = Outcome(Status.SOLVED, [], proved=True)
+    elif engine is None:
         found = shorten(puzzle, moves, monitor, options)
         outcome, proved = Outcome(found.ended_by or Status.SOLVED, found.moves), found.proved
     else:

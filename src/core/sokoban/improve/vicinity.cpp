@@ -39,6 +39,7 @@ template <int W>
 bool Vicinity<W>::search(const std::vector<std::vector<Push>>& solutions, const Scope& wanted,
                          bool count_moves, std::vector<Push>& better) {
     prepare(solutions, count_moves);
+    if (best_ == 0) return false;  // it is solved as it stands
     const std::size_t room = std::min(most_bytes, monitor_.available() / 2);
     const Scope scope{wanted.strays, wanted.slack, std::min(wanted.width, room / bytes_for_each())};
     Claim claim(monitor_);
