@@ -60,7 +60,7 @@ private:
 /// order of the goal is the first.
 class Orders {
 public:
-    explicit Orders(int tiles) : tiles_(tiles) {
+    explicit Orders(int tiles) {
         for (int tile = 0; tile < tiles; ++tile) count_ *= Rank(tile + 1);
         packed_.reserve(count_);
         std::vector<int> order;
@@ -100,7 +100,6 @@ public:
     }
 
 private:
-    int tiles_;
     Rank count_ = 1;
     std::vector<std::uint64_t> packed_;
 };
