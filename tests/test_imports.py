@@ -15,19 +15,30 @@ import budge
 SOURCE = Path(budge.__file__).parent
 
 # What a folder or module may import of Budge. The registry loads `families` and `builtin` by name.
-FOUNDATION = {"errors", "log", "puzzles", "family", "registry", "result", "limits", "shown"}
+FOUNDATION = {
+    "errors",
+    "arguments",
+    "log",
+    "puzzles",
+    "family",
+    "registry",
+    "result",
+    "limits",
+    "shown",
+}
 ALLOWED = {
     "errors": set(),
+    "arguments": {"errors"},
     "log": set(),
     "shown": set(),
-    "puzzles": {"errors", "shown"},
+    "puzzles": {"errors", "arguments", "shown"},
     "family": {"errors", "puzzles"},
     "registry": {"errors", "family", "puzzles"},
     "families": {"family"},
-    "formats": {"errors", "limits", "puzzles", "family", "registry"},
+    "formats": {"errors", "arguments", "limits", "puzzles", "family", "registry"},
     "result": {"puzzles", "saved", "shown"},
     "saved": {"__version__", "errors", "puzzles", "registry", "result"},
-    "limits": {"errors"},
+    "limits": {"errors", "arguments"},
     "heuristics": {"errors", "puzzles", "registry"},
     "search": FOUNDATION | {"heuristics"},
     "engine": FOUNDATION | {"heuristics", "search", "_core"},

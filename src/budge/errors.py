@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 
 class BudgeError(Exception):
@@ -184,6 +184,20 @@ _CLIP = 200
 
 def _clip(line: str) -> str:
     return line if len(line) <= _CLIP else line[:_CLIP] + "…"
+
+
+def brief(value: object, most: int = 60, *, tell: Callable[[object], str] = repr) -> str:
+    """`value` as a message shows it, cut to `most` characters. Python tells no whole number of more
+    than 4,300 digits, and an object of one's own may fail to tell itself: those are named by their
+    type.
+
+    >>> brief("bfs"), brief([0] * 100, 9), brief(10**5000)
+    ("'bfs'", '[0, 0, 0,', '<int>')
+    """
+    try:
+        return tell(value)[:most]
+    except Exception:
+        return f"<{type(value).__name__}>"
 
 
 def suggest(wrong: object, known: Iterable[str]) -> str:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from budge.errors import FormatError, RequestError
+from budge.errors import FormatError, RequestError, brief
 
 
 class TextFormat(Protocol):
@@ -421,7 +421,7 @@ class Family:
             if name not in self._options:
                 raise RequestError(f"{self.name} takes no {name!r}")
             if not isinstance(value, str) and name != "on_bad":
-                raise RequestError(f"{name} is text, not {value!r:.60}")
+                raise RequestError(f"{name} is text, not {brief(value)}")
 
     @cached_property
     def _options(self) -> Container[str]:

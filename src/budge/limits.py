@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import operator
 import os
 import re
 import sys
@@ -15,7 +14,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from budge.errors import RequestError
+from budge.arguments import whole_number
+from budge.errors import RequestError, brief
 
 _UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 _BINARY = {"KI": 2**10, "MI": 2**20, "GI": 2**30, "TI": 2**40}
@@ -48,16 +48,6 @@ class Limits:
         return cls(_seconds(time_limit), min(memory, _MOST), _nodes(node_limit))
 
 
-def whole_number(value: Any) -> int | None:
-    """The value as an int, NumPy's included; None for anything else, True and "1" among it."""
-    if isinstance(value, bool):
-        return None
-    try:
-        return operator.index(value)
-    except TypeError:
-        return None
-
-
 def _seconds(value: Any) -> float | None:
     if value is None:
         return None
@@ -68,7 +58,7 @@ def _seconds(value: Any) -> float | None:
     except OverflowError:  # an int that no float can hold
         seconds = math.inf if value > 0 else -math.inf
     if not seconds >= 0:
-        raise RequestError(f"the time limit is {value!r:.60}: it must be 0 or more seconds")
+        raise RequestError(f"the time limit is {brief(value)}: it must be 0 or more seconds")
     return None if seconds == math.inf else seconds
 
 
@@ -77,7 +67,9 @@ def _nodes(value: Any) -> int | None:
         return None
     nodes = whole_number(value)
     if nodes is None or nodes < 0:
-        raise RequestError(f"the node limit is {value!r:.60}: it must be a whole number, 0 or more")
+        raise RequestError(
+            f"the node limit is {brief(value)}: it must be a whole number, 0 or more"
+        )
     return None if nodes > _MOST else nodes
 
 
@@ -139,7 +131,7 @@ def parse_bytes(size: MemoryAmount) -> int:
     else:
         amount = 0
     if amount <= 0:
-        raise RequestError(f"{size!r:.60} is not an amount of memory; write it like 2GB or 500MB")
+        raise RequestError(f"{brief(size)} is not an amount of memory; write it like 2GB or 500MB")
     return amount
 
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from budge.errors import RequestError, suggest
+from budge.errors import RequestError, brief, suggest
 from budge.family import Family
 
 ANY = "any"
@@ -135,7 +135,7 @@ def add_family(family: Family) -> None:
     budge.errors.RequestError: a family cannot be called ''
     """
     if not isinstance(family, Family):
-        raise RequestError(f"a family is a budge.Family, not {family!r:.60}")
+        raise RequestError(f"a family is a budge.Family, not {brief(family)}")
     if family.name == ANY or not family.name:
         raise RequestError(f"a family cannot be called {family.name!r}")
     _families[family.name] = family
@@ -151,14 +151,14 @@ def families(*, readable: bool = True) -> list[Family]:
 def find_family(name: str) -> Family:
     """The family of that name, or an error that lists which there are."""
     if not isinstance(name, str):
-        raise RequestError(f"a family is named by a text, not {name!r:.60}")
+        raise RequestError(f"a family is named by a text, not {brief(name)}")
     _load_own_families()
     if name not in _families:
         _load()
     if name not in _families:
         known = [family.name for family in families()]
         raise RequestError(
-            f"there is no family {name!r:.60}{suggest(name, known)}; there are: {', '.join(known)}"
+            f"there is no family {brief(name)}{suggest(name, known)}; there are: {', '.join(known)}"
         )
     return _families[name]
 
@@ -201,8 +201,14 @@ def is_installed(family: Family) -> bool:
 
 
 def kinds_of(puzzle: Any) -> tuple[str, ...]:
-    """Every kind that the puzzle belongs to, the most special first."""
-    family = getattr(puzzle, "family", type(puzzle).__name__.lower())
+    """Every kind that the puzzle belongs to, the most special first.
+
+    One that calls itself Sokoban and is no `budge.Sokoban` is of no kind but its own.
+    """
+    _load_own_families()
+    family = getattr(puzzle, "family", None)
+    if not isinstance(family, str) or (family in _own and family_of(puzzle) is None):
+        return (type(puzzle).__name__.lower(), ANY)
     special = getattr(puzzle, "special_kinds", ())
     return (*special, getattr(puzzle, "kind", family), family, ANY)
 
@@ -324,7 +330,7 @@ def find_algorithm(name: str, puzzle: Any) -> Algorithm:
     if entry is None or not entry.fits(puzzle):
         fitting = [other.name for other in algorithms(puzzle)]
         if entry is None:
-            problem = f"there is no algorithm {name!r:.60}{suggest(name, fitting)}"
+            problem = f"there is no algorithm {brief(name)}{suggest(name, fitting)}"
         else:
             kinds = " and ".join(entry.kinds)
             problem = f"{entry.name!r} is made for {kinds}, not for {kinds_of(puzzle)[0]}"
@@ -350,7 +356,7 @@ def find_heuristic(name: str, puzzle: Any) -> Heuristic:
     if elsewhere:
         problem = f"{name!r} is made for {' and '.join(elsewhere)}, not for {kinds_of(puzzle)[0]}"
     else:
-        problem = f"there is no heuristic {name!r:.60}{suggest(name, fitting)}"
+        problem = f"there is no heuristic {brief(name)}{suggest(name, fitting)}"
     raise RequestError(f"{problem}; what fits: {', '.join(fitting)}")
 
 

@@ -12,7 +12,7 @@ from dataclasses import fields
 from typing import Any
 
 from budge import __version__
-from budge.errors import FormatError, PositionError, RequestError, WrongAnswer
+from budge.errors import FormatError, PositionError, RequestError, WrongAnswer, brief
 from budge.puzzles.base import Puzzle, metric_of
 from budge.puzzles.replay import verify
 from budge.registry import family_of, find_family
@@ -59,11 +59,14 @@ def from_dict(told: Mapping[str, Any], puzzle: Puzzle[Any, Any] | None = None) -
     schema = told.get("schema")
     if schema is not None and (not isinstance(schema, int) or schema > SCHEMA):
         raise FormatError(
-            f"this result is told in form {schema!r}, by Budge {told.get('version')!r}; "
+            f"this result is told in form {brief(schema)}, by Budge {brief(told.get('version'))}; "
             f"this is Budge {__version__}, which knows form {SCHEMA}"
         )
     status = _status(told, "status")
-    puzzle = _puzzle(told) if puzzle is None else puzzle
+    if puzzle is None:
+        puzzle = _puzzle(told)
+    elif not all(hasattr(puzzle, name) for name in ("start", "moves", "play", "is_goal")):
+        raise RequestError(f"{brief(puzzle)} is no puzzle")
     moves = _moves(told, puzzle)
     solved = status in (Status.OPTIMAL, Status.SOLVED)
     if solved != (moves is not None):
@@ -73,7 +76,7 @@ def from_dict(told: Mapping[str, Any], puzzle: Puzzle[Any, Any] | None = None) -
     if moves is not None:
         _check(puzzle, moves, cost)
     elif cost is not None:
-        raise _wrong(f"the cost is {cost!r}, and there is no solution")
+        raise _wrong(f"the cost is {brief(cost)}, and there is no solution")
     if status is Status.UNSOLVABLE and lower_bound != 0:
         raise _wrong(f"the lower bound is {lower_bound} of what has no solution")
     if lower_bound < 0 or (cost is not None and lower_bound > cost):
@@ -99,7 +102,7 @@ def from_dict(told: Mapping[str, Any], puzzle: Puzzle[Any, Any] | None = None) -
 def _puzzle(told: Mapping[str, Any]) -> Any:
     family, text = _get(told, "family", str), told.get("position")
     if text is None:
-        raise _wrong(f"no text tells a puzzle of {family!r}: give the puzzle itself")
+        raise _wrong(f"no text tells a puzzle of {brief(family)}: give the puzzle itself")
     options = _get(told, "position_options", dict, optional=True) or {}
     try:
         puzzle = find_family(family).puzzle_told(_get(told, "position", str), options)
@@ -110,7 +113,7 @@ def _puzzle(told: Mapping[str, Any]) -> Any:
         return puzzle
     known = getattr(puzzle, "metrics", ())
     if metric not in known:
-        raise _wrong(f"there is no metric {metric!r:.60} here; there are: {', '.join(known)}")
+        raise _wrong(f"there is no metric {brief(metric)} here; there are: {', '.join(known)}")
     return puzzle.with_metric(metric)
 
 
@@ -146,7 +149,7 @@ def _stats(told: dict[str, Any]) -> Stats:
         value = told.get(name, 0)
         is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
         if not is_number and not (value is None and name == "initial_h"):
-            raise _wrong(f"{name!r} is {value!r:.40}, and should be a number")
+            raise _wrong(f"{brief(name)} is {brief(value, 40)}, and should be a number")
     extra = {name: value for name, value in told.items() if name not in _FIGURES}
     return Stats(**{name: told[name] for name in _FIGURES if name in told}, extra=extra)
 
@@ -163,7 +166,7 @@ def _ended_by(told: Mapping[str, Any], *, solved: bool) -> Status | None:
 def _status(told: Mapping[str, Any], key: str) -> Status:
     name = _get(told, key, str)
     if name not in Status.__members__:
-        raise _wrong(f"there is no status {name!r}")
+        raise _wrong(f"there is no status {brief(name)}")
     return Status[name]
 
 
@@ -173,7 +176,7 @@ def _get(told: Mapping[str, Any], key: str, kind: type, *, optional: bool = Fals
         isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
     ):
         return value
-    what = f"{value!r:.40}" if key in told else "missing"
+    what = brief(value, 40) if key in told else "missing"
     raise _wrong(f"{key!r} is {what}, and should be of type {kind.__name__}")
 
 

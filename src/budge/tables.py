@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from budge.engine import patterns
 from budge.engine.patterns import estimate_for
-from budge.errors import RequestError, suggest
+from budge.errors import RequestError, brief, suggest
 from budge.heuristics.partitions import TABLE_SETS, TableSet
 from budge.limits import CancelToken, default_memory_limit, parse_bytes, resident_bytes
 from budge.puzzles.tiles import Tiles
@@ -121,7 +121,7 @@ def _find(name: str) -> TableSet:
         if entry.name == name:
             return entry
     raise RequestError(
-        f"there is no table set {name!r:.60}{suggest(name, names)}; there are: {', '.join(names)}"
+        f"there is no table set {brief(name)}{suggest(name, names)}; there are: {', '.join(names)}"
     )
 
 

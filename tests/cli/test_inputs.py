@@ -91,7 +91,7 @@ def test_a_board_beyond_every_engine_is_refused_with_the_limit(
         (["-H", "2*"], "a heuristic's name was expected"),
         (["--family", "tile"], "did you mean 'tiles'?"),
         (["--rule", "jump"], "'slide' or 'swap'"),
-        (["--metric", "pushes"], "there are: moves"),
+        (["--metric", "pushes"], "must be one of: moves"),
         (["--quality", "best"], "auto, optimal, fast"),
         (["--engine", "gpu"], "auto, native, python"),
         (["--time-limit", "-1"], "0 or more seconds"),

@@ -130,6 +130,12 @@ class WithoutMoves(Broken):
         return None
 
 
+class Misstated(WaterJugs):
+    def __init__(self, **said: Any) -> None:
+        super().__init__()
+        vars(self).update(said)
+
+
 class Mutable:
     number = 0
 
@@ -147,6 +153,9 @@ class Mutable:
         (SelfChanging(Mutable()), "playing fill 3 changed the state itself"),
         (Negative(), "B costs -1"),
         (WithoutMoves((0, 0)), "'moves' gives None, not the legal moves"),
+        (Misstated(verdict=lambda: True), "'verdict' gives True, not a budge.Verdict"),
+        (Misstated(metric=10**5000), "its 'metric' is <int>, not a text"),
+        (Misstated(metrics=("pours", 2)), "its 'metrics' are ('pours', 2), not a list of names"),
         (object(), "is no puzzle. Give one, or the text of a position"),
     ],
     ids=lambda value: type(value).__name__,
@@ -155,6 +164,15 @@ def test_a_puzzle_that_breaks_the_contract_is_told_so(puzzle: Any, complaint: st
     verdict = budge.check(puzzle)
     assert verdict.solvable is None
     assert complaint in verdict.reason
+
+
+def test_a_puzzle_that_only_calls_itself_sokoban_is_none() -> None:
+    """Nothing that Budge knows of Sokoban is asked of it."""
+    named = Misstated(family="sokoban")
+    assert budge.check(named).solvable
+    assert {search.heuristic for search, _ in budge.compare(named)} == {None, "zero"}
+    with pytest.raises(RequestError, match="'matching' is made for sokoban, not for misstated"):
+        budge.solve(named, heuristic="matching")
 
 
 def test_a_family_that_cannot_tell_leaves_it_to_the_search() -> None:

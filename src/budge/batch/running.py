@@ -20,7 +20,7 @@ from budge.batch.report import Report
 from budge.batch.sources import Source, collect, fingerprint
 from budge.batch.store import Attempt, Settings, Store, Tally, Task
 from budge.batch.twins import settled
-from budge.errors import RequestError, StoreError
+from budge.errors import RequestError, StoreError, brief
 from budge.limits import CancelToken
 
 
@@ -94,7 +94,7 @@ def run(
         [configurations] if isinstance(configurations, str) else list(configurations)
     )
     if jobs is not None and jobs < 1:
-        raise RequestError(f"the number of jobs is {jobs!r}: it must be 1 or more")
+        raise RequestError(f"the number of jobs is {brief(jobs)}: it must be 1 or more")
     given = [sources] if isinstance(sources, (str, os.PathLike)) else list(sources)
     if not given and not resume:
         raise RequestError("there is nothing to solve: name files, folders or puzzles")

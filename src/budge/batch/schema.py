@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from budge.batch.whole import whole
-from budge.errors import StoreError
+from budge.errors import StoreError, brief
 
 VERSION = 1
 APPLICATION = 0x42554447  # "BUDG"
@@ -148,7 +148,7 @@ def values_in(text: str | None) -> dict[str, Any]:
     except ValueError:
         values = None
     if not isinstance(values, dict):
-        raise StoreError(f"the store is damaged: {text!r:.60} stands where values should")
+        raise StoreError(f"the store is damaged: {brief(text)} stands where values should")
     return values
 
 

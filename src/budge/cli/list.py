@@ -44,11 +44,11 @@ def list_entries(
     from budge import registry
     from budge.cli.screen import Screen
     from budge.cli.session import print_json
-    from budge.errors import RequestError, suggest
+    from budge.errors import RequestError, brief, suggest
 
     if what is not None and what not in _KINDS:
         raise RequestError(
-            f"there is no list of {what!r:.60}{suggest(what, _KINDS)}; "
+            f"there is no list of {brief(what)}{suggest(what, _KINDS)}; "
             f"there are: {', '.join(_KINDS)}"
         )
     if family is not None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from budge import _core
+from budge.arguments import listed, one_of
 from budge.engine.base import Choice, Component, Outcome, Request
 from budge.engine.native import component_of, limits_for, poll_for
 from budge.engine.sokoban_anytime import solve_anytime
 from budge.engine.sokoban_fast import RULES, improve, solve_soon
 from budge.engine.sokoban_optimal import level_of, solve_optimally
-from budge.errors import RequestError
 from budge.heuristics.sokoban import Matching, is_small
 from budge.puzzles.sokoban import Position, Sokoban
 from budge.search.monitor import Monitor
@@ -95,6 +95,11 @@ def explore(puzzle: Sokoban, monitor: Monitor, keep: int) -> Component | None:
     return component_of(around, 2 * (1 + len(puzzle.start.boxes)), position)
 
 
+def _rule(name: str) -> str:
+    one_of("deadlock rule", name, RULES)
+    return name
+
+
 class SokobanEngine:
     """The native engine without some of its deadlock rules, to see what they are worth.
 
@@ -113,10 +118,7 @@ class SokobanEngine:
     refusal = staticmethod(refusal)
 
     def __init__(self, *, without: Iterable[str] = ()) -> None:
-        self.without = tuple(without)
-        for rule in self.without:
-            if rule not in RULES:
-                raise RequestError(f"no deadlock rule is called {rule!r}: {', '.join(RULES)}")
+        self.without = tuple(map(_rule, listed("deadlock rules are a list of names", without)))
 
     def run(self, request: Request, monitor: Monitor) -> Outcome:
         return run(request, monitor, self.without)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from budge.engine import boards
-from budge.errors import RequestError
+from budge.errors import RequestError, brief
 from budge.family import Family
 from budge.puzzles.tiles import Slide
 
@@ -86,7 +86,7 @@ def chosen(actions: str | None, known: Sequence[str]) -> str:
     if actions is None:
         return known[0]
     if actions not in known:
-        raise RequestError(f"actions are {' or '.join(known)}, not {actions!r}")
+        raise RequestError(f"actions are {' or '.join(known)}, not {brief(actions)}")
     return actions
 
 

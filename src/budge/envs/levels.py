@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from budge.errors import RequestError
+from budge.errors import RequestError, brief
 from budge.formats import load, parse
 from budge.levels.generate import generate
 from budge.levels.samples import random_puzzles
@@ -49,9 +49,9 @@ class Levels:
         **making: Any,
     ) -> None:
         if pool < 1:
-            raise RequestError(f"a pool has one level at least, not {pool!r}")
+            raise RequestError(f"a pool has one level at least, not {brief(pool)}")
         if curriculum is not None and curriculum < 1:
-            raise RequestError(f"a curriculum takes one episode at least, not {curriculum!r}")
+            raise RequestError(f"a curriculum takes one episode at least, not {brief(curriculum)}")
         self.family = family
         self.curriculum = curriculum
         if given is not None:

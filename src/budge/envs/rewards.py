@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from budge.errors import RequestError, suggest
+from budge.errors import RequestError, brief, suggest
 
 
 class Reward(NamedTuple):
@@ -38,7 +38,7 @@ def reward_for(reward: str | Reward, family: str, metric: str) -> Reward:
         return reward
     if reward not in REWARDS:
         raise RequestError(
-            f"there is no reward {reward!r:.60}{suggest(str(reward), REWARDS)}; "
+            f"there is no reward {brief(reward)}{suggest(reward, REWARDS)}; "
             f"there are: {', '.join(REWARDS)}"
         )
     if reward == "gym-sokoban" and family != "sokoban":

@@ -13,7 +13,7 @@ from budge.envs.codings import Coding, chosen, coding_of, mask_of
 from budge.envs.levels import POOL, Levels, LevelsLike
 from budge.envs.rewards import Reward, reward_for
 from budge.envs.tiles_start import shuffled, walked
-from budge.errors import RequestError
+from budge.errors import RequestError, brief
 from budge.puzzles import Tiles
 from budge.registry import family_of, find_family
 from budge.result import Status
@@ -43,9 +43,9 @@ class _Playing(gymnasium.Env[Any, Any]):
     ) -> None:
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             known = ", ".join(self.metadata["render_modes"])
-            raise RequestError(f"there is no render mode {render_mode!r}; there are: {known}")
+            raise RequestError(f"there is no render mode {brief(render_mode)}; there are: {known}")
         if max_steps < 1:
-            raise RequestError(f"an episode has one step at least, not {max_steps!r}")
+            raise RequestError(f"an episode has one step at least, not {brief(max_steps)}")
         self.render_mode = render_mode
         self.reward, self.max_steps = reward, max_steps
         self.optimal, self.node_limit = optimal, node_limit
@@ -78,7 +78,7 @@ class _Playing(gymnasium.Env[Any, Any]):
         if self.puzzle is None:
             raise RequestError("an episode begins with reset()")
         if not self.action_space.contains(action):
-            raise RequestError(f"there is no action {action!r}")
+            raise RequestError(f"there is no action {brief(action)}")
         moves = self._played(int(action))
         reward = self.reward.move
         for move in moves or ():
@@ -248,7 +248,9 @@ class BoardEnv(_Playing):
         level = int(self.np_random.integers(self.levels.in_play(self._episodes)))
         if wanted is not None:
             if not 0 <= int(wanted) < len(self.levels):
-                raise RequestError(f"there is no level {wanted!r}; there are {len(self.levels)}")
+                raise RequestError(
+                    f"there is no level {brief(wanted)}; there are {len(self.levels)}"
+                )
             level = int(wanted)
         self._episodes += 1
         return self._begin(self.levels.puzzles[level], level)

@@ -21,7 +21,7 @@ from budge.envs.single import (
     levels_for,
     truth_of,
 )
-from budge.errors import RequestError
+from budge.errors import RequestError, brief
 from budge.registry import find_family
 from budge.verbs.solve_many import solve_many
 
@@ -66,10 +66,11 @@ class BoardsVectorEnv(VectorEnv[Any, Any, Any]):
         if render_mode is not None:
             raise RequestError("many boards are not drawn: make one environment, or 'sync' ones")
         if num_envs < 1:
-            raise RequestError(f"there is one board at least, not {num_envs!r}")
+            raise RequestError(f"there is one board at least, not {brief(num_envs)}")
         if observe not in ("planes", "grid"):
             raise RequestError(
-                f"the core writes planes or grids; for {observe!r} use vectorization_mode='sync'"
+                f"the core writes planes or grids; for {brief(observe)} "
+                "use vectorization_mode='sync'"
             )
         if actions == "pushes":
             raise RequestError("actions are steps in the core; use vectorization_mode='sync'")

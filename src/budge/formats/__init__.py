@@ -14,7 +14,8 @@ from os import PathLike
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from budge.errors import FormatError, RequestError, suggest
+from budge.arguments import check_hooks
+from budge.errors import FormatError, RequestError, brief, suggest
 from budge.family import Converts, Family, HasEntries
 from budge.formats.admission import LONGEST_TEXT, OnBad, admitted, bytes_of, decode
 from budge.formats.rows import Position, as_text, is_position
@@ -136,7 +137,7 @@ def _record(text: str, family: str | None) -> Family:
     if not text.strip():
         raise FormatError("the text is empty")
     if family is not None and not isinstance(family, str):
-        raise RequestError(f"family is text, not {family!r:.60}")
+        raise RequestError(f"family is text, not {brief(family)}")
     shown = _SHOWN.match(text)
     if shown and any(shown[1] == record.puzzle.__name__ for record in families()):
         words = "this is how Python shows a puzzle; its text is budge.formats.write(puzzle)"
@@ -146,6 +147,7 @@ def _record(text: str, family: str | None) -> Family:
 
 def _told(record: Family, options: dict[str, Any], on_bad: OnBad | None) -> dict[str, Any]:
     """The options that were given."""
+    check_hooks(None, on_bad=on_bad)
     given = {name: value for name, value in options.items() if value is not None}
     if on_bad and "on_bad" in inspect.signature(record.text.read).parameters:
         given["on_bad"] = on_bad
@@ -164,7 +166,7 @@ def load(path: str | Path, *, family: str | None = None, **options: Any) -> list
     2
     """
     if not isinstance(path, (str, PathLike)):
-        raise RequestError(f"a file is named by a text or a path, not {path!r:.60}")
+        raise RequestError(f"a file is named by a text or a path, not {brief(path)}")
     return read(decode(bytes_of(path, 4 * LONGEST_TEXT)), family=family, **options)
 
 
@@ -183,15 +185,16 @@ def convert(text: str, to: str, *, family: str | None = None, on_bad: OnBad | No
     '5#|#@$.#|5#\\n'
     """
     text = admitted(as_text(text))
-    record = find_family(family) if family else _detect(text)
+    record = _record(text, family)
     if not isinstance(record.text, Converts):
         raise RequestError(f"{record.name} has one format only")
-    if to not in record.text.FORMATS:
+    if not isinstance(to, str) or to not in record.text.FORMATS:
         raise RequestError(
-            f"{record.name} has no format {to!r:.60}{suggest(to, record.text.FORMATS)}; "
+            f"{record.name} has no format {brief(to)}{suggest(to, record.text.FORMATS)}; "
             f"there are: {', '.join(record.text.FORMATS)}"
         )
-    heard = on_bad and "on_bad" in inspect.signature(record.text.convert).parameters
+    check_hooks(None, on_bad=on_bad)
+    heard = on_bad is not None and "on_bad" in inspect.signature(record.text.convert).parameters
     return record.text.convert(text, to, **({"on_bad": on_bad} if heard else {}))
 
 
@@ -206,7 +209,7 @@ def read_moves(puzzle: Any, text: str) -> list[Any]:
     Lines may be numbered, as `budge solve` numbers them: `11. 5 down, 4 left`.
     """
     if not isinstance(text, str):
-        raise RequestError(f"a solution is read from a text, not from {text!r:.60}")
+        raise RequestError(f"a solution is read from a text, not from {brief(text)}")
     text = _NUMBERS.sub(lambda number: " " * len(number[0]), text)  # columns stay what they are
     return _family(puzzle).notation.read_moves(puzzle, text)
 
@@ -227,7 +230,7 @@ def write_moves(puzzle: Any, moves: Any) -> str:
     try:
         return notation.write_moves(puzzle, moves)
     except (TypeError, ValueError, AttributeError, LookupError):
-        raise RequestError(f"these are no moves of this puzzle: {moves!r:.60}") from None
+        raise RequestError(f"these are no moves of this puzzle: {brief(moves)}") from None
 
 
 def options_of(puzzle: Any) -> dict[str, Any]:

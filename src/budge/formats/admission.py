@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar
 
-from budge.errors import FormatError
+from budge.errors import FormatError, RequestError, brief
 
 LONGEST_TEXT = 4_000_000
 """Characters of one text: some 100,000 fifteen-puzzles, or 8,000 levels of Sokoban."""
@@ -52,8 +52,11 @@ def is_whole(text: str) -> bool:
 
 def bytes_of(path: str | Path, most: int) -> bytes:
     """What a file holds; of /dev/zero, which never ends, just enough to refuse it."""
-    with open(path, "rb") as file:
-        data = file.read(most + 1)
+    try:
+        with open(path, "rb") as file:
+            data = file.read(most + 1)
+    except ValueError:  # a name that no system knows: it holds a 0, or half a character
+        raise RequestError(f"no file can be called {brief(path)}") from None
     if len(data) > most:
         raise FormatError(f"this is larger than {most / 10**6:g} MB, the most that is read")
     return data

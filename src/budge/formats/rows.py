@@ -13,9 +13,9 @@ from __future__ import annotations
 import json
 from typing import Any, Protocol, TypeAlias
 
-from budge.errors import FormatError
+from budge.arguments import whole_number
+from budge.errors import FormatError, brief
 from budge.formats.admission import MOST_TILES
-from budge.limits import whole_number
 
 
 class Array(Protocol):
@@ -75,8 +75,8 @@ def _written(rows: list[list[str]]) -> str:
     for number, row in enumerate(rows, 1):
         if len(row) == 1 and len(row[0]) > 1:
             raise FormatError(
-                f"row {number} is a list of one cell, {row[0]!r:.40}, which has several signs: "
-                'give each row as a text, or the board as {"grid": …}'
+                f"row {number} is a list of one cell, {brief(row[0], 40)}, which has several "
+                'signs: give each row as a text, or the board as {"grid": …}'
             )
     signs = all(len(cell) == 1 for row in rows for cell in row)
     gap = "" if signs and not all(cell.isdecimal() for row in rows for cell in row) else " "
@@ -92,8 +92,11 @@ def _cell(cell: Any) -> str:
     if whole is None and isinstance(cell, float) and cell.is_integer():
         whole = int(cell)  # as files of numbers are often read
     if whole is None:
-        raise FormatError(f"a cell is a whole number or a name, not {cell!r:.40}")
-    return str(whole)
+        raise FormatError(f"a cell is a whole number or a name, not {brief(cell, 40)}")
+    try:
+        return str(whole)
+    except ValueError:  # more digits than Python writes
+        raise FormatError(f"a cell is a whole number or a name, not {brief(cell, 40)}") from None
 
 
 def _json(given: Any) -> str:

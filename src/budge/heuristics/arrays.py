@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from budge.errors import MissingExtra, RequestError
+from budge.errors import MissingExtra, RequestError, brief
 from budge.puzzles.pieces import Arrangement
 
 BATCH = 1024
@@ -39,11 +39,11 @@ class ArrayEstimate:
 
     def __post_init__(self) -> None:
         if not callable(self.function):
-            raise RequestError(f"an estimate is a function of an array, not {self.function!r}")
+            raise RequestError(f"an estimate is a function of an array, not {brief(self.function)}")
         whole = isinstance(self.batch, int) and not isinstance(self.batch, bool)
         if not whole or not 1 <= self.batch <= MOST_BATCH:
             raise RequestError(
-                f"a batch is a whole number from 1 to {MOST_BATCH:,}, not {self.batch!r}"
+                f"a batch is a whole number from 1 to {MOST_BATCH:,}, not {brief(self.batch)}"
             )
         _numpy()
 
@@ -115,8 +115,8 @@ class PieceTable:
             for cell, value in enumerate(row):
                 if not isinstance(value, (int, float)) or not value >= 0:
                     raise RequestError(
-                        f"the table of {name!r} says {value!r} for {piece.name} in cell {cell}: "
-                        "a number from 0 up was expected"
+                        f"the table of {name!r} says {brief(value)} for {piece.name} in cell "
+                        f"{cell}: a number from 0 up was expected"
                     )
             twin = first_of.setdefault(piece.group, number)
             if rows[twin] != row:

@@ -14,7 +14,7 @@ from fractions import Fraction
 from operator import index
 from typing import Any
 
-from budge.errors import RequestError
+from budge.errors import RequestError, brief
 from budge.heuristics.arrays import ArrayEstimate, PieceTable
 from budge.heuristics.estimates import (
     Estimate,
@@ -126,7 +126,7 @@ class Checked:
         except (TypeError, ValueError, OverflowError):  # not a number, or one beyond all bounds
             pass
         raise RequestError(
-            f"the heuristic {self.name!r} says {value!r:.60} for {state!r}: "
+            f"the heuristic {self.name!r} says {brief(value)} for {brief(state, 200)}: "
             "an estimate is a number from 0 up, or infinite where no goal can be reached"
         )
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from budge.errors import RequestError
+from budge.errors import RequestError, brief
 from budge.heuristics.estimates import OfParity, RoundedUp, WeightedSum
 from budge.puzzles.tiles import Board, Tiles
 from budge.registry import heuristic
@@ -53,8 +53,8 @@ class TileTable:
             for cell, value in enumerate(row):
                 if not isinstance(value, (int, float)) or not 0 <= value < math.inf:
                     raise RequestError(
-                        f"the table of {name!r} says {value!r} for tile {tile} in cell {cell}: "
-                        "a number from 0 up was expected"
+                        f"the table of {name!r} says {brief(value)} for tile {tile} in cell "
+                        f"{cell}: a number from 0 up was expected"
                     )
 
     def __call__(self, state: Board) -> float:

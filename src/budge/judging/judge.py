@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from budge.errors import BudgeError, RequestError
+from budge.arguments import whole_number
+from budge.errors import BudgeError, RequestError, brief
 from budge.formats import read_moves, write_moves
 from budge.judging.answers import MOST_CHARACTERS, Answer, find_answer
 from budge.judging.cleaning import plain, without_boards
 from budge.judging.playing import Played, play
 from budge.judging.prompts import prompt
 from budge.judging.words import Said
-from budge.limits import MemoryAmount, whole_number
+from budge.limits import MOST_NODES, MemoryAmount
 from budge.puzzles.base import metric_of, overridden, step_cost
 from budge.registry import family_of
 from budge.result import Status, counted
@@ -115,8 +116,9 @@ def judge(
     """
     puzzle = as_puzzle(puzzle)
     puzzle = with_metric(puzzle, metric)
-    if optimum is not None and (whole_number(optimum) is None or optimum < 0):
-        raise RequestError(f"the optimum is {optimum!r}: it must be a whole number, 0 or more")
+    known = 0 if optimum is None else whole_number(optimum)
+    if known is None or not 0 <= known <= MOST_NODES:
+        raise RequestError(f"the optimum is {brief(optimum)}: it must be a whole number, 0 or more")
     if not isinstance(answer, str):
         return unanswered(puzzle, f"an answer is text, not {type(answer).__name__}")
     if len(answer) > MOST_CHARACTERS:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from budge.errors import RequestError, suggest
+from budge.errors import RequestError, brief, suggest
 from budge.judging.judge import Judgement, judge, unanswered
 from budge.judging.tasks import json_lines, puzzle_of
 
@@ -75,7 +75,7 @@ def judge_all(
         if name is not None:
             if name not in by_id:
                 known = [str(each) for each in by_id]
-                raise RequestError(f"there is no task {name!r:.60}{suggest(str(name), known)}")
+                raise RequestError(f"there is no task {brief(name)}{suggest(name, known)}")
             task = by_id[name]
         elif at < len(tasks):
             task = tasks[at]

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from budge import __version__
-from budge.errors import FormatError, RequestError
+from budge.errors import FormatError, RequestError, brief
 from budge.formats import options_of, parse, write, write_moves
 from budge.judging.prompts import prompt, spoken_of
 from budge.judging.spoken import Spoken
@@ -36,7 +36,7 @@ def tasks(family: str, count: int, *, seed: int) -> Iterator[dict[str, Any]]:
     """
     spoken = spoken_of(find_family(family))
     if not isinstance(count, int) or count < 1:
-        raise RequestError(f"the count is a whole number from 1 up, not {count!r}")
+        raise RequestError(f"the count is a whole number from 1 up, not {brief(count)}")
     dice = random.Random(f"tasks {family} {seed}")
     left = [count // 5 + (level < count % 5) for level in range(5)]
     seen: set[str] = set()

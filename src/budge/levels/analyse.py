@@ -7,18 +7,19 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
+from budge.arguments import check_hooks, whole_number
 from budge.engine.levels import SokobanProof
-from budge.errors import RequestError
+from budge.errors import RequestError, brief
 from budge.formats import write_moves
 from budge.levels.facts import facts
 from budge.levels.parts import Cell, Part, anatomy_of
-from budge.limits import MOST_NODES, Alarm, CancelToken, whole_number
+from budge.limits import MOST_NODES, Alarm, CancelToken
 from budge.puzzles.base import has_unit_costs, metric_of, overridden
 from budge.result import Result, Status
 from budge.shown import ShownAsPage
 from budge.verbs.contract import PuzzleLike, as_puzzle
 from budge.verbs.explore import Exploration, explore, goal_distances
-from budge.verbs.options import Options, check_hooks
+from budge.verbs.options import Options
 from budge.verbs.solve import solve, with_metric
 
 NODES = 300_000
@@ -114,7 +115,7 @@ def analyse(
     level = with_metric(as_puzzle(puzzle), metric)
     nodes = whole_number(node_limit)
     if nodes is None or nodes < 1:
-        raise RequestError(f"the node limit is {node_limit!r}: it must be 1 or more")
+        raise RequestError(f"the node limit is {brief(node_limit)}: it must be 1 or more")
     check_hooks(cancel)
     return _Analysing(level, min(nodes, MOST_NODES), Alarm(time_limit, cancel)).all()
 

@@ -8,7 +8,8 @@ from struct import Struct
 from typing import Any
 
 from budge import registry
-from budge.errors import BudgeError, RequestError
+from budge.arguments import flag, listed
+from budge.errors import BudgeError
 from budge.formats import read_admitted
 from budge.levels.forms import CanonicalForm, InText
 from budge.levels.identity import DIGEST_BYTES, HASH_DIGITS, Identity, identity
@@ -138,9 +139,7 @@ def dedupe(puzzles: Iterable[Any], *, near: bool = True) -> Duplicates:
     >>> budge.dedupe([budge.parse(board) for board in boards]).same
     [[0, 1]]
     """
-    if isinstance(puzzles, (str, bytes)) or not isinstance(puzzles, Iterable):
-        raise RequestError(f"dedupe takes a list of puzzles, not {puzzles!r:.60}")
-    sieve = Sieve(near=near)
-    for puzzle in puzzles:
+    sieve = Sieve(near=flag("near", near))
+    for puzzle in listed("dedupe takes a list of puzzles", puzzles):
         sieve.add(identity(puzzle))
     return sieve.found()

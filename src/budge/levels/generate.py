@@ -8,18 +8,19 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
-from budge.errors import BudgeError, RequestError, WrongAnswer
+from budge.arguments import check_hooks, flag, one_of, whole_number
+from budge.errors import BudgeError, RequestError, WrongAnswer, brief
 from budge.formats import write, write_moves
 from budge.levels.grade import Grade, grade
 from budge.levels.identity import Identity, identity
 from budge.levels.wishes import Span, Wishes, shapes_of, size_of, span
-from budge.limits import CancelToken, Limits, whole_number
+from budge.limits import CancelToken, Limits
 from budge.puzzles.base import step_cost
 from budge.puzzles.blocks import Blocks
 from budge.registry import find_family
 from budge.result import counted
 from budge.shown import ShownAsPage
-from budge.verbs.options import MOST_THREADS, check_hooks
+from budge.verbs.options import MOST_THREADS
 
 PATIENCE = 60.0
 """Seconds without a level after which it gives up, where no time limit was given."""
@@ -317,17 +318,15 @@ def generate(
     start = whole_number(seed)
     hands = whole_number(threads)
     if wished is None or wished < 1:
-        raise RequestError(f"the count is {count!r}: it must be 1 or more")
+        raise RequestError(f"the count is {brief(count)}: it must be 1 or more")
     if start is None or not 0 <= start < 2**63:
         raise RequestError(
-            f"the seed is {seed!r:.60}: it must be a whole number, 0 or more and below 2^63"
+            f"the seed is {brief(seed)}: it must be a whole number, 0 or more and below 2^63"
         )
     if hands is None or not 1 <= hands <= MOST_THREADS:
-        raise RequestError(f"the number of threads is {threads!r}: it must be 1 or more")
-    if metric is not None and metric not in record.metrics:
-        raise RequestError(
-            f"the metric is {metric!r}; it must be one of: {', '.join(record.metrics)}"
-        )
+        raise RequestError(f"the number of threads is {brief(threads)}: it must be 1 or more")
+    if metric is not None:
+        one_of("metric", metric, record.metrics)
     shapes = shapes_of(asked["pieces"])
     wishes = Wishes(
         size=None if asked["size"] is None else size_of(asked["size"]),
@@ -337,8 +336,8 @@ def generate(
         stars=span("the number of stars", asked["stars"], 1, 5),
         cost=span("the cost", asked["cost"], 1),
         metric=metric,
-        minimal=bool(minimal),
-        unique=bool(unique),
+        minimal=flag("minimal", minimal),
+        unique=flag("unique", unique),
         goal=goal,
         exit=exit,
         seed=start,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from budge.arguments import check_hooks
 from budge.errors import BudgeError, NotInTime
 from budge.levels.words import STARS
 from budge.limits import Alarm, CancelToken
@@ -13,7 +14,6 @@ from budge.puzzles.base import overridden
 from budge.registry import family_of
 from budge.shown import ShownAsPage
 from budge.verbs.contract import PuzzleLike, as_puzzle
-from budge.verbs.options import check_hooks
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from budge.arguments import whole_number
 from budge.engine.generators import MadeBoard, block_boards
-from budge.errors import RequestError
+from budge.errors import RequestError, brief
 from budge.levels.generate import Candidate
 from budge.levels.model import model, stars_of
 from budge.levels.wishes import MOST, Span, Wishes
-from budge.limits import whole_number
 from budge.puzzles.klotski import Klotski
 from budge.puzzles.pieces import EMPTY, WALL
 from budge.puzzles.rush_hour import SIDES, RushHour
@@ -125,7 +125,9 @@ class RushHours(_Boards):
     def __init__(self, wishes: Wishes) -> None:
         wishes.refuse("rush-hour", "goal", "shapes")
         if wishes.exit is not None and wishes.exit not in SIDES:
-            raise RequestError(f"the exit is {wishes.exit!r}: it must be one of {', '.join(SIDES)}")
+            raise RequestError(
+                f"the exit is {brief(wishes.exit)}: it must be one of {', '.join(SIDES)}"
+            )
         self.exit = wishes.exit or "right"
         super().__init__(wishes)
 

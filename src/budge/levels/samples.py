@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from budge.errors import PositionError, RequestError
+from budge.errors import PositionError, RequestError, brief
 from budge.puzzles import Klotski, RushHour, Sokoban, Tiles
 from budge.verbs.check import check
 
@@ -26,7 +26,9 @@ def random_puzzles(
         "sokoban": lambda: _sokoban(dice, height or 8, width or 8, boxes),
     }
     if family not in makers:
-        raise RequestError(f"there are random puzzles of {', '.join(FAMILIES)}, not {family!r}")
+        raise RequestError(
+            f"there are random puzzles of {', '.join(FAMILIES)}, not {brief(family)}"
+        )
     made = makers[family]
     while True:
         puzzle = made()

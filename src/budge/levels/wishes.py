@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from budge.errors import RequestError
-from budge.limits import whole_number
+from budge.arguments import whole_number
+from budge.errors import RequestError, brief
 
 MOST = 2**31 - 1
 
@@ -31,7 +31,7 @@ def span(what: str, value: Any, least: int, most: int = MOST) -> Span | None:
     """`3`, `"3"`, `"3-5"`, `"3-"` or `(3, 5)` as a span within what is possible; None for None."""
     if value is None:
         return None
-    wrong = RequestError(f"{what} is {value!r}: write a number or a range such as 3-5")
+    wrong = RequestError(f"{what} is {brief(value)}: write a number or a range such as 3-5")
     parts: tuple[Any, ...]
     if isinstance(value, str):
         match = re.fullmatch(r"(\d{1,9})\s*(?:(-)\s*(\d{1,9})?)?", value.strip(), re.ASCII)
@@ -46,16 +46,16 @@ def span(what: str, value: Any, least: int, most: int = MOST) -> Span | None:
     if first is None or last is None:
         raise wrong
     if first > last:
-        raise RequestError(f"{what} is {value!r}: the range is empty")
+        raise RequestError(f"{what} is {brief(value)}: the range is empty")
     if first < least or last > most or first > most:
         limit = f"{least} or more" if most == MOST else f"from {least} to {most}"
-        raise RequestError(f"{what} is {value!r}: it must be {limit}")
+        raise RequestError(f"{what} is {brief(value)}: it must be {limit}")
     return Span(first, last)
 
 
 def size_of(value: Any) -> tuple[int, int]:
     """`"8x10"` (rows by columns), `8` or `(8, 10)` as height and width."""
-    wrong = RequestError(f"the size is {value!r}: write rows by columns, such as 8x10")
+    wrong = RequestError(f"the size is {brief(value)}: write rows by columns, such as 8x10")
     if isinstance(value, str):
         match = re.fullmatch(r"\s*(\d{1,4})\s*(?:[x×*]\s*(\d{1,4})\s*)?", value, re.ASCII)
         if not match:
@@ -63,9 +63,12 @@ def size_of(value: Any) -> tuple[int, int]:
         return int(match[1]), int(match[2] or match[1])
     sides = tuple(value) if isinstance(value, (tuple, list)) else (value, value)
     numbers = [whole_number(side) for side in sides]
-    if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
+    if len(numbers) != 2:
         raise wrong
-    return numbers[0], numbers[1]
+    height, width = numbers
+    if height is None or width is None or max(abs(height), abs(width)) > MOST:
+        raise wrong
+    return height, width
 
 
 def shapes_of(value: Any) -> tuple[tuple[int, int], ...] | None:
@@ -106,6 +109,6 @@ class Wishes:
     def refuse(self, family: str, *names: str) -> None:
         """Raise if something is wished for that the family cannot grant."""
         for name in names:
-            if getattr(self, name) not in (None, False):
+            if getattr(self, name) is not None and getattr(self, name) is not False:
                 what = "set of pieces" if name == "shapes" else repr(name)
                 raise RequestError(f"{family} takes no {what}")

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from budge.errors import RequestError, suggest
+from budge.errors import RequestError, brief, suggest
 from budge.formats import options_of, write
 
 _DATA = Path(__file__).parent / "data"
@@ -66,7 +66,7 @@ def collection(id: str) -> Collection:
     """
     known = {one.id: one for one in collections()}
     if id not in known:
-        raise RequestError(f"there is no collection {id!r:.60}{suggest(id, known)}")
+        raise RequestError(f"there is no collection {brief(id)}{suggest(id, known)}")
     return known[id]
 
 
@@ -81,7 +81,7 @@ def daily(family: str, day: date) -> tuple[Collection, int]:
     """
     found = [(one, n) for one in collections() if one.family == family for n in _fit(one)]
     if not found:
-        raise RequestError(f"there is no puzzle of the day of the family {family!r:.60}")
+        raise RequestError(f"there is no puzzle of the day of the family {brief(family)}")
     seed = hashlib.sha256(f"{family} {day.isoformat()}".encode()).digest()
     return found[int.from_bytes(seed[:8], "big") % len(found)]
 

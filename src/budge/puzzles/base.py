@@ -10,7 +10,7 @@ from operator import index
 from types import MethodType
 from typing import Any, ClassVar, Protocol, Self, TypeVar, runtime_checkable
 
-from budge.errors import RequestError
+from budge.errors import RequestError, brief
 
 State = TypeVar("State", bound=Hashable)
 Move = TypeVar("Move")
@@ -219,8 +219,8 @@ def step_cost(puzzle: Puzzle[Any, Any]) -> Callable[[Any, Any], int]:
             whole = -1
         if not 0 <= whole <= MOST_COST:
             raise RequestError(
-                f"{move} costs {cost!r:.60} in {state!r}: a cost is a whole number from 0 to "
-                f"{MOST_COST:,}"
+                f"{brief(move, tell=str)} costs {brief(cost)} in {brief(state, 200)}: "
+                f"a cost is a whole number from 0 to {MOST_COST:,}"
             )
         return whole
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from budge.errors import IllegalMove, PositionError, SizeError
+from budge.arguments import one_of
+from budge.errors import IllegalMove, PositionError, SizeError, brief
 from budge.puzzles.base import Value, Verdict
 from budge.puzzles.pieces import (
     AXES,
@@ -62,7 +63,7 @@ class Blocks(Value, ShownAsPicture):
         name: str | None = None,
     ) -> None:
         grid = read_rows(rows)
-        self._lay_out(grid, pieces_on(grid), goals, axes or {}, metric, name)
+        self._lay_out(grid, pieces_on(grid), goals, {} if axes is None else axes, metric, name)
 
     def _lay_out(
         self,
@@ -75,9 +76,9 @@ class Blocks(Value, ShownAsPicture):
     ) -> None:
         """Everything that there is to know of a position, from a grid whose shape is right."""
         self.name = name
+        if metric is not None:
+            one_of("metric", metric, self.metrics, PositionError)
         self.metric = metric or self.metrics[0]
-        if self.metric not in self.metrics:
-            raise PositionError(f"the metric is one of {', '.join(self.metrics)}, not {metric!r}")
         self.height, self.width = len(grid), len(grid[0])
         self.walls = frozenset(standing.pop(WALL, ()))
         self.gates = frozenset(standing.pop(GATE, ()))
@@ -95,7 +96,7 @@ class Blocks(Value, ShownAsPicture):
             raise PositionError("goals and axes are dicts, such as {'A': (2, 1)}")
         for named in (*goals, *axes):
             if named not in standing:
-                raise PositionError(f"there is no piece {named!r}")
+                raise PositionError(f"there is no piece {brief(named)}")
         if not goals:
             raise PositionError("no piece has a goal")
         pieces: list[Piece] = []
@@ -110,7 +111,7 @@ class Blocks(Value, ShownAsPicture):
             axis = axes.get(name, "both")
             if not isinstance(axis, str) or axis not in AXES:
                 known = ", ".join(AXES)
-                raise PositionError(f"piece {name!r} moves {axis!r:.60}; there is: {known}")
+                raise PositionError(f"piece {name!r} moves {brief(axis)}; there is: {known}")
             goal = None
             if name in goals:
                 goal = self._goal(name, offsets, goals[name])
@@ -122,7 +123,7 @@ class Blocks(Value, ShownAsPicture):
 
     def _goal(self, name: str, offsets: Sequence[tuple[int, int]], first: tuple[int, int]) -> int:
         if not (isinstance(first, Sequence) and [type(part) for part in first] == [int, int]):
-            raise PositionError(f"the goal of piece {name!r} is (row, column), not {first!r:.60}")
+            raise PositionError(f"the goal of piece {name!r} is (row, column), not {brief(first)}")
         for r, c in offsets:
             row, column = first[0] + r, first[1] + c
             if not (0 <= row < self.height and 0 <= column < self.width):
@@ -133,14 +134,13 @@ class Blocks(Value, ShownAsPicture):
 
     def with_metric(self, metric: str) -> Any:
         """The same position, its moves counted in another metric."""
-        if metric not in self.metrics:
-            raise PositionError(f"the metric is one of {', '.join(self.metrics)}, not {metric!r}")
+        one_of("metric", metric, self.metrics, PositionError)
         return self._but(metric=metric)
 
     def starting_at(self, state: Arrangement) -> Any:
         """The same puzzle from another state."""
         if not isinstance(state, Arrangement) or len(state.places) != len(self.pieces):
-            raise PositionError(f"{state!r:.60} is no arrangement of these pieces")
+            raise PositionError(f"{brief(state)} is no arrangement of these pieces")
         other = self._but(start=state)
         other.__dict__.pop("_verdict", None)  # which depends on the start
         return other
@@ -170,7 +170,7 @@ class Blocks(Value, ShownAsPicture):
                 if not legal:
                     break
         if not legal or place == state.places[piece]:
-            raise IllegalMove(f"{move} is not possible in\n{self.text(state)}")
+            raise IllegalMove(f"{brief(move, tell=str)} is not possible in\n{self.text(state)}")
         return self.placed(state, piece, place)
 
     def replay(self, moves: Sequence[Any]) -> Arrangement:
@@ -241,7 +241,7 @@ class Blocks(Value, ShownAsPicture):
 
     def decode(self, move: Any) -> tuple[int, Legs]:
         if not isinstance(move, Shift) or move.piece not in self._index:
-            raise IllegalMove(f"{move} is no move here")
+            raise IllegalMove(f"{brief(move, tell=str)} is no move here")
         return self._index[move.piece], move.legs
 
     def index(self, name: str) -> int:

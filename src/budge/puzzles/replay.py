@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from budge.errors import IllegalMove, WrongAnswer
+from budge.errors import IllegalMove, WrongAnswer, brief
 from budge.puzzles.base import Puzzle, has_unit_costs, holds, is_built_in, step_cost
 
 
@@ -26,7 +26,8 @@ def verify(puzzle: Puzzle[Any, Any], moves: Sequence[Any]) -> int:
     else:
         cost, state = _replay(puzzle, moves)
     if not puzzle.is_goal(state):
-        board = f"\n{puzzle.text(state)}\n" if hasattr(puzzle, "text") else f" {state}, "
+        shown = brief(state, 200, tell=str)
+        board = f"\n{puzzle.text(state)}\n" if hasattr(puzzle, "text") else f" {shown}, "
         raise WrongAnswer(f"the solution ends in{board}which is not a goal")
     return cost
 
@@ -36,7 +37,10 @@ def _replay(puzzle: Puzzle[Any, Any], moves: Sequence[Any]) -> tuple[int, Any]:
     price, cost, state = step_cost(puzzle), 0, puzzle.start
     for number, move in enumerate(moves, 1):
         if move not in list(puzzle.moves(state)):
-            raise WrongAnswer(f"move {number} of the solution, {move}, is not legal in {state}")
+            raise WrongAnswer(
+                f"move {number} of the solution, {brief(move, tell=str)}, is not legal in "
+                f"{brief(state, 200, tell=str)}"
+            )
         cost += price(state, move)
         state = puzzle.play(state, move)
     return cost, state

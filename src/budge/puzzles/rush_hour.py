@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from budge.errors import IllegalMove, PositionError
+from budge.errors import IllegalMove, PositionError, brief
 from budge.puzzles.blocks import Blocks
 from budge.puzzles.pieces import (
     EMPTY,
@@ -66,7 +66,7 @@ class RushHour(Blocks):
         grid = read_rows(rows)
         standing, width = pieces_on(grid), len(grid[0])
         if not isinstance(primary, str) or primary not in standing or primary in _NO_CARS:
-            raise PositionError(f"there is no car {primary!r}, the one that wants out")
+            raise PositionError(f"there is no car {brief(primary)}, the one that wants out")
         axes = {
             car: "horizontal" if _lies(car, cells, width) else "vertical"
             for car, cells in standing.items()
@@ -74,7 +74,7 @@ class RushHour(Blocks):
         }
         lies = axes[primary] == "horizontal"
         self.primary = primary
-        self.exit = exit or ("right" if lies else "bottom")
+        self.exit = exit if exit is not None else ("right" if lies else "bottom")
         cells = [divmod(cell, width) for cell in standing[primary]]
         goal = _goal(cells, lies, self.exit, len(grid), width, primary)
         self._lay_out(grid, standing, {primary: goal}, axes, metric, name)
@@ -133,7 +133,7 @@ class RushHour(Blocks):
 
     def decode(self, move: Any) -> tuple[int, Legs]:
         if not isinstance(move, Drive) or move.car not in self._index:
-            raise IllegalMove(f"{move} is no move here")
+            raise IllegalMove(f"{brief(move, tell=str)} is no move here")
         piece = self._index[move.car]
         ways = ("left", "right") if self.pieces[piece].axes == "horizontal" else ("up", "down")
         return piece, ((ways[move.by > 0], abs(move.by)),)
@@ -173,15 +173,15 @@ def _goal(
     cells: list[tuple[int, int]], lies: bool, exit: str, height: int, width: int, primary: str
 ) -> tuple[int, int]:
     """Where the first cell of the primary car must come to lie."""
-    if exit not in SIDES:
+    if not isinstance(exit, str) or exit not in SIDES:
         raise PositionError(
-            f"the exit is at the {', '.join(SIDES[:-1])} or {SIDES[-1]}, not {exit!r}"
+            f"the exit is at the {', '.join(SIDES[:-1])} or {SIDES[-1]}, not {brief(exit)}"
         )
     row, column = cells[0]
     if lies != (exit in ("right", "left")):
         how = "lies" if lies else "stands"
         raise PositionError(
-            f"car {primary!r} {how} and cannot face an exit at the {exit}", cells[0]
+            f"car {brief(primary)} {how} and cannot face an exit at the {exit}", cells[0]
         )
     if lies:
         return (row, width - len(cells)) if exit == "right" else (row, 0)

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property
 from typing import NamedTuple, Self
 
-from budge.errors import IllegalMove, PositionError, RequestError
+from budge.arguments import one_of
+from budge.errors import IllegalMove, PositionError, brief
 from budge.puzzles.base import Value, Verdict
 from budge.shown import ShownAsPicture
 
@@ -107,7 +108,7 @@ class Sokoban(Value, ShownAsPicture):
     def starting_at(self, state: Position) -> Self:
         """The same level from another state."""
         if not (isinstance(state, tuple) and len(state) == 2 and isinstance(state[1], Set)):
-            raise PositionError(f"a state is a player and a set of boxes, not {state!r:.60}")
+            raise PositionError(f"a state is a player and a set of boxes, not {brief(state)}")
         player, boxes = state
         free = self.floor - boxes
         if player not in free or not boxes <= self.floor or len(boxes) != len(self.goal_cells):
@@ -136,8 +137,8 @@ class Sokoban(Value, ShownAsPicture):
         return possible
 
     def play(self, state: Position, move: str) -> Position:
-        if move not in self.moves(state):
-            raise IllegalMove(f"{move!r} is not possible in\n{self.text(state)}")
+        if not isinstance(move, str) or move not in self.moves(state):
+            raise IllegalMove(f"{brief(move)} is not possible in\n{self.text(state)}")
         step = self._steps[move.lower()]
         ahead = state.player + step
         if move.islower():
@@ -155,7 +156,7 @@ class Sokoban(Value, ShownAsPicture):
             free = beyond in floor and beyond not in boxes if pushes else ahead in floor
             if (ahead in boxes) != pushes or not free:
                 position = self.text(Position(player, frozenset(boxes)))
-                raise IllegalMove(f"{move!r} is not possible in\n{position}")
+                raise IllegalMove(f"{brief(move)} is not possible in\n{position}")
             if pushes:
                 boxes.remove(ahead)
                 boxes.add(beyond)
@@ -362,15 +363,18 @@ class Sokoban(Value, ShownAsPicture):
 
 
 def _texts(level: Iterable[str]) -> list[str]:
-    rows = list(level) if isinstance(level, Iterable) else [level]
+    wrong = PositionError("a level is a text, or a list of its rows such as ['#####', '#@$.#']")
+    try:
+        rows = list(level)
+    except (TypeError, MemoryError, OverflowError):  # the last two for a range without end
+        raise wrong from None
     if not all(isinstance(row, str) for row in rows):
-        raise PositionError("a level is a text, or a list of its rows such as ['#####', '#@$.#']")
+        raise wrong
     return rows
 
 
 def _check_metric(metric: str) -> None:
-    if metric not in METRICS:
-        raise RequestError(f"the metric is {metric!r}; it must be one of: {', '.join(METRICS)}")
+    one_of("metric", metric, METRICS)
 
 
 def _check_shape(rows: list[str]) -> None:

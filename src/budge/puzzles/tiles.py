@@ -9,7 +9,8 @@ from itertools import chain
 from operator import index
 from typing import Any, NamedTuple, Self
 
-from budge.errors import IllegalMove, PositionError
+from budge.arguments import one_of
+from budge.errors import IllegalMove, PositionError, brief
 from budge.puzzles.base import Value, Verdict
 from budge.shown import ShownAsPicture
 
@@ -83,8 +84,8 @@ class Tiles(Value, ShownAsPicture):
         metric: str | None = None,
         name: str | None = None,
     ) -> None:
-        if rule not in RULES:
-            raise PositionError(f"the rule is 'slide' or 'swap', not {rule!r}")
+        if not isinstance(rule, str) or rule not in RULES:
+            raise PositionError(f"the rule is 'slide' or 'swap', not {brief(rule)}")
         self.metric = _known_metric(rule, metric)
         rows = _rows(start)
         self.height, self.width = len(rows), len(rows[0])
@@ -105,7 +106,7 @@ class Tiles(Value, ShownAsPicture):
     def starting_at(self, state: Board) -> Self:
         """The same puzzle from another state."""
         if not isinstance(state, tuple):
-            raise PositionError(f"a state is a tuple of tiles row by row, not {state!r:.60}")
+            raise PositionError(f"a state is a tuple of tiles row by row, not {brief(state)}")
         rows = _rows(self.rows(state))
         if (len(rows), len(rows[0])) != (self.height, self.width):
             raise PositionError(f"the state has another size than {self.height}×{self.width}")
@@ -153,7 +154,7 @@ class Tiles(Value, ShownAsPicture):
         board = list(state)
         if self.rule == "slide" and self._slide(board, state.index(0), move) is not None:
             return tuple(board)
-        raise IllegalMove(f"{move} is not possible in\n{self.text(state)}")
+        raise self._impossible(move, state)
 
     def _slide(self, board: list[int], blank: int, move: object) -> int | None:
         """Makes the move on the board and tells where the blank is then; None if it is illegal."""
@@ -179,19 +180,22 @@ class Tiles(Value, ShownAsPicture):
         for move in moves:
             cell = self._slide(board, blank, move)
             if cell is None:
-                raise IllegalMove(f"{move} is not possible in\n{self.text(tuple(board))}")
+                raise self._impossible(move, tuple(board))
             blank = cell
         return tuple(board)
+
+    def _impossible(self, move: object, board: Board) -> IllegalMove:
+        return IllegalMove(f"{brief(move, tell=str)} is not possible in\n{self.text(board)}")
 
     def _replay_swaps(self, moves: Iterable[Slide | Swap]) -> Board:
         board = list(self.start)
         where = {tile: cell for cell, tile in enumerate(board)}
         for move in moves:
             if not isinstance(move, Swap):
-                raise IllegalMove(f"{move} is not possible in\n{self.text(tuple(board))}")
+                raise self._impossible(move, tuple(board))
             a, b = where.get(move.first, -1), where.get(move.second, -1)
             if (a, b) not in self._neighbouring:
-                raise IllegalMove(f"{move} is not possible in\n{self.text(tuple(board))}")
+                raise self._impossible(move, tuple(board))
             board[a], board[b] = move.second, move.first
             where[move.first], where[move.second] = b, a
         return tuple(board)
@@ -215,7 +219,7 @@ class Tiles(Value, ShownAsPicture):
                 board = list(state)
                 board[a], board[b] = board[b], board[a]
                 return tuple(board)
-        raise IllegalMove(f"{move} is not possible in\n{self.text(state)}")
+        raise self._impossible(move, state)
 
     @cached_property
     def _lines(self) -> list[dict[str, range]]:
@@ -304,7 +308,7 @@ class Tiles(Value, ShownAsPicture):
         for move in moves:
             cell = self._slide(board, blank, move)
             if cell is None:
-                raise IllegalMove(f"{move} is not possible in\n{self.text(tuple(board))}")
+                raise self._impossible(move, tuple(board))
             tiles = abs(cell // self.width - blank // self.width) + abs(
                 cell % self.width - blank % self.width
             )
@@ -334,9 +338,8 @@ OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 
 def _known_metric(rule: str, metric: str | None) -> str:
     metrics = _METRICS[rule]
-    if metric is not None and metric not in metrics:
-        words = f"the metric is {metric!r}; under the rule {rule!r} there is: {', '.join(metrics)}"
-        raise PositionError(words)
+    if metric is not None:
+        one_of(f"metric under the rule {rule!r}", metric, metrics, PositionError)
     return metric or metrics[0]
 
 
@@ -362,7 +365,7 @@ def _rows(board: Any) -> list[list[int]]:
             continue
         for c, tile in enumerate(row):
             if isinstance(tile, bool) or not hasattr(tile, "__index__"):
-                raise PositionError(f"a tile is a whole number, not {tile!r}", (r, c))
+                raise PositionError(f"a tile is a whole number, not {brief(tile)}", (r, c))
             row[c] = index(tile)  # NumPy's integers become plain ones
     if len(rows) < 2 or len(rows[0]) < 2:
         raise PositionError(f"a board is at least 2×2, not {len(rows)}×{len(rows[0])}")

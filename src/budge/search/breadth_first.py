@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from budge.errors import WrongAnswer
+from budge.errors import WrongAnswer, brief
 from budge.puzzles.base import Invertible, Puzzle
 from budge.registry import algorithm
 from budge.search.frontier import Layers
@@ -108,7 +108,7 @@ def _join(
         way = next((way for way in ways if way[1] == following), None)
         if way is None:
             raise WrongAnswer(
-                f"'origins' promises a move from {state!r:.60} to {following!r:.60}, "
+                f"'origins' promises a move from {brief(state)} to {brief(following)}, "
                 "but none leads there"
             )
         moves.append(way[0])

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Unpack
 
+from budge.arguments import check_hooks, listed
 from budge.engine import engine_for
-from budge.errors import MissingExtra, RequestError
+from budge.errors import MissingExtra, RequestError, brief
 from budge.registry import algorithms, find_algorithm, heuristics
 from budge.result import Result
 from budge.shown import ShownAsPage
@@ -33,7 +34,7 @@ class Configuration:
     def parse(cls, text: str) -> Configuration:
         """`bfs`, `astar:manhattan` or `wastar:manhattan:1.5`."""
         if not isinstance(text, str) or not text.strip():
-            raise RequestError(f"a configuration is a text such as 'bfs', not {text!r:.60}")
+            raise RequestError(f"a configuration is a text such as 'bfs', not {brief(text)}")
         name, *rest = text.split(":")
         if len(rest) > 2:
             raise RequestError(f"{text!r}: a configuration is algorithm:heuristic:weight")
@@ -154,12 +155,15 @@ def compare(
     """
     options = Options.of("compare", known=_KNOWN, **asked)
     puzzle = as_puzzle(puzzle)
-    if isinstance(configurations, str) or not isinstance(configurations, Iterable | None):
-        raise RequestError(f"configurations are a list such as ['bfs'], not {configurations!r:.60}")
+    check_hooks(None, on_run=on_run)
+    given = listed(
+        "configurations are a list such as ['bfs']",
+        () if configurations is None else configurations,
+    )
     chosen = (
         list(configurations_for(puzzle, engine=options.engine))
         if configurations is None
-        else [c if isinstance(c, Configuration) else Configuration.parse(c) for c in configurations]
+        else [c if isinstance(c, Configuration) else Configuration.parse(c) for c in given]
     )
     each = [configuration.within(options) for configuration in chosen]
     for one in each:  # a misspelt name should not cost the runs before it

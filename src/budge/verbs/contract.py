@@ -3,14 +3,14 @@ position that describes one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import islice
 from typing import Any, TypeAlias
 
-from budge.errors import RequestError
+from budge.errors import RequestError, brief
 from budge.formats import parse, read_moves
 from budge.formats.rows import EXPECTED, Position, is_position
-from budge.puzzles.base import Puzzle, is_built_in, step_cost
+from budge.puzzles.base import Puzzle, is_built_in, step_cost, verdict_of
 from budge.registry import family_of
 
 PuzzleLike: TypeAlias = Puzzle[Any, Any] | Position
@@ -44,7 +44,7 @@ def told(given: Any) -> Any:
 def as_moves(puzzle: Any, given: Any) -> Sequence[Any]:
     """The moves that are meant: a list of them, or their text in the notation of a family."""
     if not isinstance(given, Sequence):
-        raise RequestError(f"a solution is a list of moves, not {given!r:.60}")
+        raise RequestError(f"a solution is a list of moves, not {brief(given)}")
     if isinstance(given, str) and family_of(puzzle):
         return read_moves(puzzle, given)
     return given
@@ -59,7 +59,7 @@ def broken_contract(puzzle: Any) -> str | None:
     """What the puzzle does wrong in its start state, in words."""
     if not _has_any(("start", *_METHODS), puzzle):
         files = "; budge.load reads files" if hasattr(puzzle, "__fspath__") else ""
-        return f"{puzzle!r:.60} is no puzzle. Give one, or {EXPECTED}{files}."
+        return f"{brief(puzzle)} is no puzzle. Give one, or {EXPECTED}{files}."
     for name in ("start", *_METHODS):
         if not hasattr(puzzle, name):
             return f"the puzzle has no {name!r}."
@@ -73,17 +73,32 @@ def broken_contract(puzzle: Any) -> str | None:
     price = step_cost(puzzle)
     moves = puzzle.moves(start)
     if not isinstance(moves, Iterable):
-        return f"'moves' gives {moves!r:.60}, not the legal moves."
+        return f"'moves' gives {brief(moves)}, not the legal moves."
     for move in islice(moves, _MOST_TRIED):
         child = puzzle.play(start, move)
         if _hash(start) != before:
-            return f"playing {move} changed the state itself: return a new one."
+            return f"playing {brief(move, tell=str)} changed the state itself: return a new one."
         if _hash(child) is None:
-            return f"playing {move} gives a {type(child).__name__} that cannot be hashed."
+            kind = type(child).__name__
+            return f"playing {brief(move, tell=str)} gives a {kind} that cannot be hashed."
         try:
             price(start, move)
         except RequestError as error:
             return f"{error}."
+    return _misstated(puzzle)
+
+
+def _misstated(puzzle: Any) -> str | None:
+    """What it says wrongly of itself, where it says anything."""
+    verdict = verdict_of(puzzle)
+    if verdict is not None and not hasattr(verdict, "solvable"):
+        return f"'verdict' gives {brief(verdict)}, not a budge.Verdict."
+    metric = getattr(puzzle, "metric", "moves")
+    if not isinstance(metric, str):
+        return f"its 'metric' is {brief(metric)}, not a text."
+    metrics = getattr(puzzle, "metrics", ())
+    if not (isinstance(metrics, Collection) and all(isinstance(name, str) for name in metrics)):
+        return f"its 'metrics' are {brief(metrics)}, not a list of names."
     return None
 
 

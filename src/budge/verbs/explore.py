@@ -9,10 +9,11 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice, repeat
 from typing import Any, Unpack
 
+from budge.arguments import whole_number
 from budge.engine import Component, Explores, ability, engine_for
-from budge.errors import RequestError
+from budge.errors import RequestError, brief
 from budge.graph import Node, StateGraph
-from budge.limits import MOST_NODES, whole_number
+from budge.limits import MOST_NODES
 from budge.puzzles.base import Puzzle, has_unit_costs, metric_of
 from budge.result import Status, counted
 from budge.search.monitor import Monitor, Stopped
@@ -148,7 +149,7 @@ def _explored(puzzle: Any, graph_nodes: int | None, options: Options) -> Explora
     monitor = options.monitor()
     nodes = None if graph_nodes is None else min(whole_number(graph_nodes) or 0, MOST_NODES)
     if nodes is not None and nodes < 1:
-        raise RequestError(f"a graph of {graph_nodes!r} nodes: it must be 1 or more")
+        raise RequestError(f"a graph of {brief(graph_nodes)} nodes: it must be 1 or more")
     walking = _with_time_left(monitor) if nodes else monitor
     found = _walk_natively(puzzle, options, walking, nodes or 0)
     if found is None:

@@ -39,7 +39,7 @@ def improve(puzzle: PuzzleLike, moves: Sequence[Any], **asked: Unpack[Asked]) ->
 def _improved(puzzle: Any, moves: Sequence[Any], monitor: Monitor, options: Options) -> Result:
     try:
         moves = as_moves(puzzle, moves)
-        verify(puzzle, list(moves))
+        verify(puzzle, moves)
     except (IllegalMove, WrongAnswer) as error:
         raise RequestError(f"only a solution can be shortened: {error}") from None
     engine = ability(engine_for(puzzle), Improves)

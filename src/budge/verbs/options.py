@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, TypedDict, TypeVar, Unpack, get_args
 
+from budge.arguments import check_hooks, flag, one_of, whole_number
 from budge.engine import Solves
-from budge.errors import RequestError, suggest
+from budge.errors import RequestError, brief, suggest
 from budge.heuristics import HeuristicLike
-from budge.limits import CancelToken, Limits, MemoryAmount, whole_number
+from budge.limits import CancelToken, Limits, MemoryAmount
 from budge.result import Progress
 from budge.search.monitor import Expansion, Monitor
 
@@ -97,10 +98,10 @@ class Options:
         if not (self.heuristic is None or isinstance(self.heuristic, str)) and not (
             callable(self.heuristic) or hasattr(self.heuristic, "build")
         ):
-            raise RequestError(f"a heuristic is a name or a function, not {self.heuristic!r:.60}")
+            raise RequestError(f"a heuristic is a name or a function, not {brief(self.heuristic)}")
         object.__setattr__(self, "weight", _weight(self.weight))
         object.__setattr__(self, "threads", _threads(self.threads))
-        object.__setattr__(self, "trace", bool(self.trace))
+        object.__setattr__(self, "trace", flag("trace", self.trace))
         check_hooks(self.cancel, on_progress=self.on_progress, observer=self.observer)
         if self.observer and self.engine not in ("auto", "python"):
             raise RequestError("an observer sees only the searches in plain Python")
@@ -159,24 +160,6 @@ LIMIT_NAMES = ("metric", "time_limit", "memory_limit", "node_limit", "on_progres
 """What verbs take that run no search of the caller's choice."""
 
 
-def check_hooks(cancel: object, **functions: object) -> None:
-    """Raise unless what cancels can be asked, and what is to be called can be called."""
-    if cancel is not None and not hasattr(cancel, "cancelled"):
-        raise RequestError(f"cancel is a CancelToken, not {cancel!r:.60}")
-    for name, function in functions.items():
-        if function is not None and not callable(function):
-            raise RequestError(f"{name} is a function, not {function!r:.60}")
-
-
-def one_of(what: str, value: object, known: Collection[str]) -> None:
-    """Raise unless the value is one of the known names, and say which there are."""
-    if not isinstance(value, str) or value not in known:
-        hint = suggest(value, known) if isinstance(value, str) else ""
-        raise RequestError(
-            f"the {what} is {value!r:.60}{hint}; it must be one of: {', '.join(known)}"
-        )
-
-
 Verb = TypeVar("Verb", bound=Callable[..., Any])
 
 
@@ -203,13 +186,13 @@ def _check_names(verb: str, asked: Mapping[str, object], known: Collection[str])
     for name in asked:
         if name not in known:
             raise OptionError(
-                f"{verb} takes no {name!r:.60}{suggest(name, known)}; it takes: {', '.join(known)}"
+                f"{verb} takes no {brief(name)}{suggest(name, known)}; it takes: {', '.join(known)}"
             )
 
 
 def _check_text(what: str, value: object) -> None:
     if value is not None and not isinstance(value, str):
-        raise RequestError(f"the {what} is a name, not {value!r:.60}")
+        raise RequestError(f"the {what} is a name, not {brief(value)}")
 
 
 def _weight(value: Any) -> float | None:
@@ -221,7 +204,7 @@ def _weight(value: Any) -> float | None:
         weight = math.nan
     if not 1 <= weight <= MOST_WEIGHT:
         raise RequestError(
-            f"the weight is {value!r:.60}: it must be a number from 1 to {MOST_WEIGHT:,}"
+            f"the weight is {brief(value)}: it must be a number from 1 to {MOST_WEIGHT:,}"
         )
     return weight
 
@@ -232,6 +215,6 @@ def _threads(value: Any) -> int | None:
     threads = whole_number(value)
     if threads is None or not 1 <= threads <= MOST_THREADS:
         raise RequestError(
-            f"the number of threads is {value!r:.60}: it must be from 1 to {MOST_THREADS}"
+            f"the number of threads is {brief(value)}: it must be from 1 to {MOST_THREADS}"
         )
     return threads

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, Unpack
 
 from budge import log
+from budge.arguments import one_of
 from budge.engine import (
     Choice,
     Deferred,
@@ -20,7 +21,7 @@ from budge.engine import (
     ability,
     engine_for,
 )
-from budge.errors import BudgeError, RequestError, SizeError, WrongAnswer
+from budge.errors import BudgeError, RequestError, SizeError, WrongAnswer, brief
 from budge.heuristics import BoundHeuristic, bind
 from budge.heuristics.estimates import off_by, round_up
 from budge.limits import resident_bytes
@@ -137,11 +138,11 @@ def result_of(
 
 def with_metric(puzzle: Any, metric: str | None) -> Any:
     """The same puzzle, its moves counted in another of its family's metrics."""
-    if metric is None or metric == getattr(puzzle, "metric", "moves"):
+    if metric is None:
         return puzzle
-    known = getattr(puzzle, "metrics", ("moves",))
-    if metric not in known:
-        raise RequestError(f"there is no metric {metric!r:.60} here; there are: {', '.join(known)}")
+    one_of("metric", metric, getattr(puzzle, "metrics", ("moves",)))
+    if metric == getattr(puzzle, "metric", "moves"):
+        return puzzle
     return puzzle.with_metric(metric)
 
 
@@ -386,12 +387,12 @@ def _hold_to_promises(request: Request, moves: Sequence[Any]) -> None:
         if used.admissible and here - off_by(here) > left:
             raise WrongAnswer(
                 f"{used.name!r} is declared admissible, but it promises at least {here:g} for "
-                f"{states[at]!r}, from where there is a solution of {left}"
+                f"{brief(states[at], 200)}, from where there is a solution of {left}"
             )
         if used.consistent and here - off_by(here) - after > cost:
             raise WrongAnswer(
-                f"{used.name!r} is declared consistent, but a move from {states[at]!r} that costs "
-                f"{cost} takes it from {here:g} to {after:g}"
+                f"{used.name!r} is declared consistent, but a move from {brief(states[at], 200)} "
+                f"that costs {cost} takes it from {here:g} to {after:g}"
             )
         after = here
 

@@ -8,13 +8,14 @@ from dataclasses import replace
 from typing import Any, Unpack
 
 from budge import log
+from budge.arguments import check_hooks, listed
 from budge.engine import Request, SolvesMany, ability, engine_for
-from budge.errors import BudgeError, RequestError
+from budge.errors import BudgeError
 from budge.limits import CancelToken, resident_bytes
 from budge.result import Result, Stats
 from budge.search.monitor import Stopped
 from budge.verbs.contract import PuzzleLike, as_puzzle
-from budge.verbs.options import AskedOfMany, Options, check_hooks, shows_options
+from budge.verbs.options import AskedOfMany, Options, shows_options
 from budge.verbs.solve import (
     answer,
     pick_engine,
@@ -47,9 +48,8 @@ def solve_many(
     """
     options = Options.of("solve_many", **asked)
     check_hooks(None, on_progress=on_progress)
-    if isinstance(puzzles, (str, bytes)) or not isinstance(puzzles, Iterable):
-        raise RequestError(f"solve_many takes a list of puzzles, not {puzzles!r:.60}")
-    todo = [with_metric(as_puzzle(puzzle), options.metric) for puzzle in puzzles]
+    given = listed("solve_many takes a list of puzzles", puzzles)
+    todo = [with_metric(as_puzzle(puzzle), options.metric) for puzzle in given]
     token = CancelToken(options.cancel)  # an error cancels the rest, but nothing of the caller's
     workers = options.threads or os.cpu_count() or 1
     told = options.told()

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from budge.errors import BudgeError, RequestError
+from budge.arguments import flag
+from budge.errors import BudgeError, RequestError, brief
 from budge.family import Family
 from budge.formats.pddl.syntax import parse_plan
 from budge.puzzles.base import overridden
@@ -44,9 +45,8 @@ def write_pddl(puzzle: Any, *, action_costs: bool | None = None) -> Task:
     """
     planning = _planning(puzzle)
     needed = planning.needs_costs(puzzle)
-    if action_costs is None:
-        action_costs = needed
-    elif needed and not action_costs:
+    action_costs = needed if action_costs is None else flag("action_costs", action_costs)
+    if needed and not action_costs:
         raise RequestError(
             f"{puzzle.metric} of {puzzle.family} cannot be told without action costs; "
             f"{_others(planning, puzzle)} can"
@@ -68,7 +68,7 @@ def write_plan(puzzle: Any, moves: Sequence[Any]) -> str:
     except (TypeError, ValueError, AttributeError, LookupError) as error:
         if isinstance(error, BudgeError):
             raise
-        raise RequestError(f"these are no moves of this puzzle: {moves!r:.60}") from None
+        raise RequestError(f"these are no moves of this puzzle: {brief(moves)}") from None
     return "".join(f"({' '.join(action)})\n" for action in actions)
 
 
@@ -86,7 +86,7 @@ def read_plan(puzzle: Any, text: str) -> list[Any]:
     True
     """
     if not isinstance(text, str):
-        raise RequestError(f"a plan is read from a text, not from {text!r:.60}")
+        raise RequestError(f"a plan is read from a text, not from {brief(text)}")
     moves: list[Any] = _planning(puzzle).read_plan(puzzle, parse_plan(text))
     return moves
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from budge.errors import IllegalMove, RequestError
+from budge.errors import IllegalMove, RequestError, brief
 from budge.formats.admission import OnBad, good_ones, has_line
 from budge.formats.sokoban import lurd, slc, sok
 from budge.formats.sokoban.collection import Collection, Level, Solution, collect
@@ -95,7 +95,7 @@ def options_of(puzzle: Sokoban) -> dict[str, Any]:
 def write_collection(collection: Collection, to: str = "sok") -> str:
     """The collection in one of the FORMATS."""
     if to not in FORMATS:
-        raise RequestError(f"there is no format {to!r:.60}; there are: {', '.join(FORMATS)}")
+        raise RequestError(f"there is no format {brief(to)}; there are: {', '.join(FORMATS)}")
     return slc.write(collection) if to == "slc" else sok.write(collection, rolled=to == "rle")
 
 

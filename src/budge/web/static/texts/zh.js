@@ -157,7 +157,6 @@ export default {
     "the goal is {a}×{b} but the start is {c}×{d}": "目标为 {a}×{b}，而起点为 {c}×{d}",
     "a board is at least 2×2, not {a}×{b}": "棋盘至少 2×2，而不是 {a}×{b}",
     "Nothing that stands still keeps a piece from its goal.": "没有固定的东西阻挡块到达目标。",
-    "the metric is one of {a}, not {b}": "计数单位为 {a} 之一，而不是 {b}",
     "the metric is {a}; it must be one of: {b}": "计数单位是 {a}；应为 {b} 之一",
     "no piece has a goal": "没有带目标的块",
     "there is no piece {a}": "没有块 {a}",
