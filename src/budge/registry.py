@@ -208,7 +208,7 @@ def kinds_of(puzzle: Any) -> tuple[str, ...]:
     _load_own_families()
     family = getattr(puzzle, "family", None)
     if not isinstance(family, str) or (family in _own and family_of(puzzle) is None):
-        return (type(puzzle).__name__.lower(), ANY)
+        family = type(puzzle).__name__.lower()
     special = getattr(puzzle, "special_kinds", ())
     return (*special, getattr(puzzle, "kind", family), family, ANY)
 
