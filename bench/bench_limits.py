@@ -81,6 +81,7 @@ def one(name: str, kind: str, amount: str) -> dict[str, Any]:
     """A case under one limit, in this process."""
     work = CASES[name]()
     if kind == "memory":
+        Path("/proc/self/clear_refs").write_text("5")  # what was made ready is not the call's peak
         held, limit = resident_bytes(), parse_bytes(amount)
         _call(work, memory_limit=limit, time_limit=FILLING)
         return {"over": _peak() - max(limit, held)}

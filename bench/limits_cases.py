@@ -98,7 +98,8 @@ def other_verbs(name: str, puzzle: Any, *, python: bool) -> Iterator[Case]:
 
 
 def questions(name: str, puzzle: Any) -> Iterator[Case]:
-    """What is asked about a level. A grade and an analysis go by nodes: there is a cancel only."""
+    """What is asked about a level. A grade and an analysis go by nodes and have a cancel only; who
+    judges has every limit but that."""
     yield f"{name}: grade", partial(_cancelling, budge.grade, puzzle, {})
     asked = {"node_limit": 10**9}
     yield f"{name}: analyse", partial(_cancelling, budge.analyse, puzzle, asked)
@@ -144,8 +145,8 @@ def _judging(puzzle: Any) -> Work:
     found = budge.solve(puzzle, quality="fast", time_limit=2)
     answer = budge.write_moves(puzzle, found.moves) if found.moves else "no solution"
 
-    def work(time_limit: float | None = None, cancel: object = None, **others: object) -> object:
-        return None if cancel else budge.judge(puzzle, answer, time_limit=time_limit)
+    def work(cancel: object = None, **limits: Any) -> object:
+        return None if cancel else budge.judge(puzzle, answer, **limits)
 
     return work
 

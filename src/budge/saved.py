@@ -129,7 +129,7 @@ def _moves(told: Mapping[str, Any], puzzle: Any) -> tuple[Any, ...] | None:
     for word in words:
         move = next((move for move in puzzle.moves(state) if str(move) == word), None)
         if move is None:
-            raise _wrong(f"move {len(moves) + 1}, {word!r}, is not possible")
+            raise _wrong(f"move {len(moves) + 1}, {brief(word)}, is not possible")
         moves.append(move)
         state = puzzle.play(state, move)
     return tuple(moves)

@@ -12,7 +12,7 @@ from itertools import accumulate, chain
 from typing import IO, Any
 
 from budge.cli.framework import printable
-from budge.errors import BudgeError, FormatError, RequestError
+from budge.errors import BudgeError, FormatError, RequestError, brief
 from budge.formats import decode, entries, read_moves, read_pieces
 from budge.formats.admission import LONGEST_TEXT, admitted
 from budge.formats.said import Entry
@@ -104,11 +104,13 @@ def parse_numbers(text: str) -> list[range]:
     for part in text.split(","):
         match = re.fullmatch(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?", part, re.ASCII)
         if not match:
-            raise RequestError(f"--only {text!r}: {part.strip()!r} is no number; write 3,7-9")
+            raise RequestError(
+                f"--only {brief(text)}: {brief(part.strip())} is no number; write 3,7-9"
+            )
         first, last = int(match[1]), int(match[2] or match[1])
         if first < 1 or last < first:
             raise RequestError(
-                f"--only {text!r}: {part.strip()!r} picks nothing; puzzles count from 1"
+                f"--only {brief(text)}: {brief(part.strip())} picks nothing; puzzles count from 1"
             )
         ranges.append(range(first, last + 1))
     return ranges

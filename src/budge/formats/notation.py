@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from budge.errors import FormatError, IllegalMove
+from budge.errors import FormatError, IllegalMove, brief
 
 _BETWEEN = re.compile(r"[\s,;]*")
 
@@ -59,7 +59,7 @@ def words(text: str) -> Iterator[tuple[str, int]]:
 def impossible(puzzle: Any, state: Any, number: int, written: str) -> IllegalMove:
     """The error for a move that cannot be made where it stands."""
     board = getattr(puzzle, "text", repr)(state)
-    return IllegalMove(f"move {number}, {written!r}, is not possible in\n{board}")
+    return IllegalMove(f"move {number}, {brief(written)}, is not possible in\n{board}")
 
 
 def no_move(text: str, at: int, written: str, expected: str) -> FormatError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from budge.errors import IllegalMove
+from budge.errors import IllegalMove, brief
 from budge.judging.words import MOST_MOVES, Said
 from budge.puzzles.pieces import AXES
 from budge.puzzles.tiles import Slide, Swap
@@ -55,7 +55,7 @@ def play(
                     return Played(moves, state, True, None, len(listed) - number)
         except (Wrong, IllegalMove) as error:
             why = str(error).split("\n")[0]
-            return Played(moves, state, False, f"move {number}, {written!r}: {why}", 0)
+            return Played(moves, state, False, f"move {number}, {brief(written)}: {why}", 0)
     return Played(moves, state, False, None, 0)
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from budge.draw.scene import Change, Scene, frames, scene
-from budge.errors import BudgeError, IllegalMove
+from budge.errors import BudgeError, IllegalMove, brief
 from budge.formats import read_moves
 from budge.puzzles.base import step_cost
 
@@ -48,7 +48,7 @@ class Track:
         for move in self.puzzle.moves(self.state):
             if str(move) == name:
                 return move
-        raise IllegalMove(f"move {len(self.moves) + 1}, {name!r}, is not possible here")
+        raise IllegalMove(f"move {len(self.moves) + 1}, {brief(name)}, is not possible here")
 
     def from_here(self) -> Any:
         """The puzzle that is left to solve."""
