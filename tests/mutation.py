@@ -214,6 +214,13 @@ FAULTS = [
         ("tests/test_judging.py",),
     ),
     Fault(
+        "messages: a value that cannot be told",
+        "budge/errors.py",
+        '    except Exception:\n        return f"<',
+        '    except KeyError:\n        return f"<',
+        ("tests/test_arguments.py",),
+    ),
+    Fault(
         "judge: a tile that is named may be said to go any way",
         "budge/judging/playing.py",
         "if said.way is not None and said.way != ways[0]:",
