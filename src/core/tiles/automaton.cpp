@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "tiles/automaton.hpp"
 
-#include <chrono>
 #include <cstddef>
 #include <deque>
 #include <map>
 #include <mutex>
-#include <thread>
 #include <tuple>
 #include <unordered_set>
 #include <utility>
@@ -18,6 +16,7 @@
 #include "search/claim.hpp"
 #include "search/forever.hpp"
 #include "search/hash.hpp"
+#include "search/locked.hpp"
 
 namespace budge::tiles {
 namespace {
@@ -186,15 +185,10 @@ void give_back() {
 
 std::shared_ptr<const PathAutomaton> path_automaton(Shape shape, Monitor& monitor) {
     constexpr int deepest = 12, shallowest = 6;
-    constexpr auto between_looks = std::chrono::milliseconds(1);
     static std::mutex mutex;
     using Automata = std::map<std::tuple<int, int, int>, std::shared_ptr<const PathAutomaton>>;
     static auto& made = forever<Automata>();
-    std::unique_lock lock(mutex, std::defer_lock);
-    while (!lock.try_lock()) {  // somebody else is making one
-        std::this_thread::sleep_for(between_looks);
-        monitor.look();
-    }
+    const auto lock = locked(mutex, monitor);  // somebody else may be making one
     for (int depth = deepest;; depth -= 2) {
         auto& automaton = made[{shape.width, shape.height, depth}];
         if (automaton) return automaton;

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <cstdlib>
 #include <new>
 #include <utility>
 
 #include "search/claim.hpp"
+#include "search/locked.hpp"
 
 namespace budge::tiles {
 namespace {
@@ -166,9 +166,7 @@ SlideTables::SlideTables(int width, const Cells& goal) : shape_{width, int(goal.
 }
 
 const SlideTables::Patterns& SlideTables::made(std::size_t which, Monitor& monitor) {
-    constexpr auto time_between_looks = std::chrono::milliseconds(20);
-    std::unique_lock lock(mutex_, time_between_looks);
-    for (; !lock; lock.try_lock_for(time_between_looks)) monitor.look();
+    const auto lock = locked(mutex_, monitor);
     Patterns& patterns = made_[which];
     if (!patterns.empty()) return patterns;
     int count = 1;

@@ -94,7 +94,7 @@ private:
     Shape shape_;
     int blank_home_ = 0;
     std::array<std::uint8_t, most_cells> home_{};
-    std::timed_mutex mutex_;
+    std::mutex mutex_;
     std::array<Patterns, 2> made_;
     std::atomic<bool> ready_{false};
 };
