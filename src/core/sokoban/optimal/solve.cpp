@@ -45,10 +45,11 @@ private:
     static constexpr std::uint64_t nodes_at_least = 200'000;
     /// The search for incumbents costs so many times what else is made ready when patience ends: a guess.
     static constexpr std::uint64_t times_for_incumbents = 30;
-    /// Expansions by pulls for each thousand by pushes, which take ten times as long: little while these
-    /// have proved more, and as much as they take where pulls are ahead. And what part of the memory
-    /// they may have. Guesses.
-    static constexpr std::uint64_t pulls_behind = 2000, pulls_ahead = 10'000;
+    /// Expansions by pulls for each thousand by pushes, which take five to ten times as long: more of
+    /// them while pulls have proved more, few once they are behind after so many. And what part of the
+    /// memory they may have. Guesses; what they cost: bench/RESULTS-sokoban.md.
+    static constexpr std::uint64_t pulls_ahead = 10'000, pulls_first = 1000, pulls_behind = 250;
+    static constexpr std::uint64_t pulls_first_expansions = 10'000;
     static constexpr std::size_t part_for_pulls = 4;
     /// Where moves are counted, tests that take time spare few positions: they wait so many times
     /// longer, until positions are worth more than time. Measured: bench/RESULTS-sokoban.md.
@@ -85,7 +86,7 @@ private:
         const auto look = [&](int proved, std::uint64_t expanded) {
             bool found = false;
             if (pulling && expanded >= options_.patience) {
-                pulling = pull(pulls, proved, incumbents.best() - 1);
+                pulling = pull(pulls, proved, expanded, incumbents.best() - 1);
                 if (pulls) proved = std::max(proved, pulls->proved());
                 if (pulls && pulls->solved()) {
                     incumbents.take(pulls->pushes());
@@ -101,7 +102,9 @@ private:
         };
         // Where nothing better is left to be found, the incumbent is the best.
         const auto or_incumbent = [&](Pushes found) {
-            return !found && incumbents.any() ? incumbents.pushes() : found;
+            if (found || !incumbents.any()) return found;
+            monitor_.prove(incumbents.best());
+            return Pushes{incumbents.pushes()};
         };
         if (!options_.idastar) {
             try {
@@ -119,10 +122,13 @@ private:
     }
 
     /// The search from the other end goes on a while. False if it has taken too much memory.
-    bool pull(std::optional<PullSearch<P>>& pulls, int proved, int most) {
+    bool pull(std::optional<PullSearch<P>>& pulls, int proved, std::uint64_t expanded, int most) {
         try {
             if (!pulls) pulls.emplace(level_, monitor_);
-            pulls->run(pulls->proved() > proved ? pulls_ahead : pulls_behind, most);
+            pulls->run(pulls->proved() > proved              ? pulls_ahead
+                       : expanded < pulls_first_expansions ? pulls_first
+                                                           : pulls_behind,
+                       most);
             if (pulls->bytes() <= monitor_.limits().bytes / part_for_pulls) return true;
         } catch (const Stopped& stopped) {
             if (stopped.ending != Ending::memory_limit) throw;
