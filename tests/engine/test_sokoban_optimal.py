@@ -339,6 +339,7 @@ def test_a_large_open_level_takes_the_general_path() -> None:
     result = budge.solve(Sokoban(rows), quality="optimal")
     assert (result.status, result.cost) == (Status.OPTIMAL, 2)
     assert result.solution_text() == "RR"
+    assert optimum(Sokoban(rows), patience=0, incumbent=False) == (2, 2)  # by pulls
     for width in (8, 12, 18, 34):  # each of the sizes in between
         rows = [
             "#" * width,
@@ -347,6 +348,7 @@ def test_a_large_open_level_takes_the_general_path() -> None:
         ]
         rows[3] = "#" + " @$ ." + " " * (width - 7) + "#"
         assert budge.solve(Sokoban(rows), quality="optimal").solution_text() == "RR"
+        assert optimum(Sokoban(rows), patience=0, incumbent=False) == (2, 2)
 
 
 def test_what_the_native_search_does_not_do() -> None:

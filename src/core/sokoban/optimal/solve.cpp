@@ -84,17 +84,12 @@ private:
         std::optional<PullSearch<P>> pulls;
         bool pulling = options_.pulls;
         const auto look = [&](int proved, std::uint64_t expanded) {
-            bool found = false;
             if (pulling && expanded >= options_.patience) {
                 pulling = pull(pulls, proved, expanded, incumbents.best() - 1);
                 if (pulls) proved = std::max(proved, pulls->proved());
-                if (pulls && pulls->solved()) {
-                    incumbents.take(pulls->pushes());
-                    found = true;
-                }
+                if (pulls && pulls->solved()) incumbents.take(pulls->pushes());
             }
-            if (options_.incumbent) found |= incumbents.run(proved, expanded);
-            if (found) {
+            if (options_.incumbent && incumbents.run(proved, expanded)) {
                 result_.lurd = lurd(level_, incumbents.pushes());
                 monitor_.found(std::size_t(incumbents.best()));
             }
