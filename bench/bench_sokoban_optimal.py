@@ -178,7 +178,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--only", help="such as 3,7-9")
     parser.add_argument("--without", action="append", default=[], choices=RULES)
     parser.add_argument("--no-ties", action="store_true", help="do not look for the fewest moves")
-    parser.add_argument("--no-incumbent", action="store_true", help="no solutions by FESS beside the proof")
+    parser.add_argument("--no-incumbent", action="store_true", help="without FESS beside it")
     parser.add_argument("--no-pulls", action="store_true", help="no search from the other end")
     parser.add_argument("--bounds", action="store_true", help="compare the parts of the bound")
     parser.add_argument("--verbose", action="store_true")

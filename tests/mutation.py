@@ -300,12 +300,14 @@ FAULTS = [
         "core/sokoban/optimal/pull_search.cpp",
         "if (!region_.contains(to) || !board_.is_free(beyond)) continue;",
         "if (!region_.contains(to)) continue;",
+        ("tests/engine/test_sokoban_optimal.py",),
     ),
     Fault(
         "core sokoban: pulls begin where the player of the start is not",
         "core/sokoban/optimal/push_table.cpp",
         "table.box_.visit(at, table.side_of(at, level.player, open), 0);",
         "table.box_.visit(at, table.first_side_[std::size_t(at)], 0);",
+        ("tests/engine/test_sokoban_optimal.py",),
     ),
     Fault(
         "core sokoban: a walk to where one was before is free",

@@ -96,8 +96,8 @@ FLOWER = [
     "#    #    #",
     "###########",
 ]
-"""Rooms around goals that lie in the open, as in Microban 93: boxes get round each other in millions
-of ways, and the solved board is taken apart in few. In rooms that are smaller it cannot be solved."""
+"""Rooms around goals that lie in the open, as in Microban 93: boxes get round each other in
+millions of ways, and the solved board is taken apart in few. In smaller rooms it is lost."""
 BUD = [
     " ######### ",
     "##   #   ##",

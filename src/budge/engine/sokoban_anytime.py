@@ -81,7 +81,7 @@ def solve_anytime(
 
 
 def _proved_soon(puzzle: Sokoban, monitor: Monitor, without: Iterable[str]) -> Outcome | None:
-    """The optimum in pushes, or that there is none, or that a limit is met; None if it takes longer."""
+    """The optimum in pushes, or that there is none, or a limit met; None if it takes longer."""
     if not is_provable(puzzle):
         return None
     limits = _share(monitor, _FIRST_SHARE, FIRST_PROOF)
