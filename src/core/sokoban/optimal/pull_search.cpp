@@ -71,7 +71,8 @@ void PullSearch<P>::expand(std::uint32_t id, int most) {
     const Packed<P> key = nodes_.key(id);
     const Bits<W> boxes = key.boxes();
     const int pulls = nodes_.cost(id) + 1;
-    monitor_.expanding(open_.size(), ++closed_);
+    // What is shown as open and closed is that of the search by pushes.
+    monitor_.expanding(monitor_.figures().open, monitor_.figures().closed);
     board_.show(boxes);
     region_.fill(board_, key.player());
     assign(boxes, key.player());

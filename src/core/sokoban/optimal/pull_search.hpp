@@ -65,7 +65,6 @@ private:
     Packed<P> start_;
     NodeTable<Packed<P>, Parent> nodes_;
     BucketQueue open_;
-    std::uint64_t closed_ = 0;
     int proved_ = 0;
     std::uint32_t found_ = none;
 };
