@@ -87,6 +87,7 @@ def run(
             monitor,
             break_ties=not arguments.no_ties,
             incumbent=not arguments.no_incumbent,
+            pulls=not arguments.no_pulls,
             without=arguments.without,
         )
         took = time.process_time() - started
@@ -139,6 +140,7 @@ def compare_bounds(folder: Path, arguments: argparse.Namespace) -> None:
                 monitor,
                 break_ties=False,
                 incumbent=False,
+                pulls=False,
                 without=without,
                 patience=0,
             )
@@ -176,7 +178,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--only", help="such as 3,7-9")
     parser.add_argument("--without", action="append", default=[], choices=RULES)
     parser.add_argument("--no-ties", action="store_true", help="do not look for the fewest moves")
-    parser.add_argument("--no-incumbent", action="store_true", help="the proof by itself")
+    parser.add_argument("--no-incumbent", action="store_true", help="without FESS beside it")
+    parser.add_argument("--no-pulls", action="store_true", help="no search from the other end")
     parser.add_argument("--bounds", action="store_true", help="compare the parts of the bound")
     parser.add_argument("--verbose", action="store_true")
     return parser.parse_args()

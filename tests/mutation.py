@@ -303,6 +303,20 @@ FAULTS = [
         "if (options_.metric != Metric::moves)\n                solve_moves();",
     ),
     Fault(
+        "core sokoban: a pull needs no place for the player",
+        "core/sokoban/optimal/pull_search.cpp",
+        "if (!region_.contains(to) || !board_.is_free(beyond)) continue;",
+        "if (!region_.contains(to)) continue;",
+        ("tests/engine/test_sokoban_optimal.py",),
+    ),
+    Fault(
+        "core sokoban: pulls begin where the player of the start is not",
+        "core/sokoban/optimal/push_table.cpp",
+        "table.box_.visit(at, table.side_of(at, level.player, open), 0);",
+        "table.box_.visit(at, table.first_side_[std::size_t(at)], 0);",
+        ("tests/engine/test_sokoban_optimal.py",),
+    ),
+    Fault(
         "core sokoban: a walk to where one was before is free",
         "core/sokoban/optimal/astar.cpp",
         "!better(here, walked(cost(other), walk))",

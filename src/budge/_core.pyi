@@ -726,6 +726,7 @@ def solve_sokoban_optimally(
     idastar: bool,
     break_ties: bool,
     incumbent: bool,
+    pulls: bool,
     without: Sequence[str],
     patience: int,
     known: int | None,

@@ -20,7 +20,7 @@ ROOM: dict[str, Any] = {
 
 def optimum(level: _core.SokobanLevel) -> _core.SokobanOptimalResult:
     return _core.solve_sokoban_optimally(
-        level, False, False, False, False, [], 1000, None, _core.Limits(), None
+        level, False, False, False, False, False, [], 1000, None, _core.Limits(), None
     )
 
 

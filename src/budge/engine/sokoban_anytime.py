@@ -59,7 +59,7 @@ def solve_anytime(
     pushes alone would have had the whole time.
     """
     without = tuple(without)
-    soon = _proved_soon(puzzle.with_metric("pushes"), monitor, without)
+    soon = _proved_soon(puzzle, monitor, without)
     if soon is None:
         soon = solve_soon(puzzle, monitor, without=without, threads=threads)
     if soon.moves is None:
@@ -81,11 +81,11 @@ def solve_anytime(
 
 
 def _proved_soon(puzzle: Sokoban, monitor: Monitor, without: Iterable[str]) -> Outcome | None:
-    """The optimum, or that there is none, or that a limit is met; None if it takes longer."""
+    """The optimum in pushes, or that there is none, or a limit met; None if it takes longer."""
     if not is_provable(puzzle):
         return None
     limits = _share(monitor, _FIRST_SHARE, FIRST_PROOF)
-    first = solve_optimally(puzzle, monitor, without=without, limits=limits)
+    first = solve_optimally(puzzle.with_metric("pushes"), monitor, without=without, limits=limits)
     if first.status is Status.SOLVED and first.moves is not None:
         return _tidied(puzzle, first.moves, monitor)
     if first.status is Status.UNSOLVABLE:
@@ -100,7 +100,9 @@ def _tidied(puzzle: Sokoban, moves: Sequence[str], monitor: Monitor) -> Outcome:
     if not monitor.stats.extra["tie_proved"] and not _ended_by(monitor):
         with suppress(Stopped, MemoryError):
             limits = _share(monitor, _IMPROVING_SHARE, _TIDYING)
-            best = list(shortened(puzzle, ["".join(moves)], limits, monitor).lurd)
+            told = len(moves) if puzzle.metric == "moves" else None
+            by_pushes = puzzle.with_metric("pushes")
+            best = list(shortened(by_pushes, ["".join(moves)], limits, monitor, best=told).lurd)
     return Outcome(Status.SOLVED, best, proved=True)
 
 

@@ -35,6 +35,7 @@ def solve_optimally(
     idastar: bool = False,
     break_ties: bool = True,
     incumbent: bool = True,
+    pulls: bool = True,
     without: Iterable[str] = (),
     patience: int = 1000,
     known: int | None = None,
@@ -46,7 +47,8 @@ def solve_optimally(
     that does not come to its end, `tie_proved` in the figures is False, and the pushes are proved
     all the same. The table of what pairs of boxes cost, and the order in which the goals can be
     filled, are worked out after `patience` positions: easy levels are done by then. `incumbent`
-    looks by FESS for solutions as cheap as what is proved, beside the proof; pushes only.
+    looks by FESS for solutions as cheap as what is proved, beside the proof, and `pulls` searches
+    from the solved board; pushes only.
 
     Where the cost of some solution is `known`, only cheaper ones are looked for, and UNSOLVABLE
     means that there are none. `limits` are the monitor's, if not told.
@@ -57,6 +59,7 @@ def solve_optimally(
         idastar,
         break_ties,
         incumbent,
+        pulls,
         list(without),
         patience,
         known,

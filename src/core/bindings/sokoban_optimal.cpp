@@ -16,11 +16,12 @@ namespace {
 using namespace budge::sokoban;
 
 OptimalResult solve_sokoban_optimally(const Level& level, bool moves, bool idastar, bool break_ties,
-                                      bool incumbent, const std::vector<std::string>& without,
+                                      bool incumbent, bool pulls,
+                                      const std::vector<std::string>& without,
                                       std::uint64_t patience, std::optional<int> known,
                                       const Limits& limits, const nb::object& poll) {
     OptimalOptions options{moves ? Metric::moves : Metric::pushes, idastar, break_ties,
-                           rules_without(without), incumbent, patience};
+                           rules_without(without), incumbent, pulls, patience};
     if (known) options.known = *known;
     Monitor monitor = monitor_for(limits, poll);
     const Unlocked unlocked;
@@ -42,8 +43,8 @@ void bind_sokoban_optimal(nb::module_& module) {
     module.attr("SOKOBAN_OPTIMAL_MAX_FLOOR") = optimal_max_floor;
     module.def("solve_sokoban_optimally", &solve_sokoban_optimally, nb::arg("level"),
                nb::arg("moves"), nb::arg("idastar"), nb::arg("break_ties"), nb::arg("incumbent"),
-               nb::arg("without"), nb::arg("patience"), nb::arg("known").none(), nb::arg("limits"),
-               nb::arg("poll").none(),
+               nb::arg("pulls"), nb::arg("without"), nb::arg("patience"), nb::arg("known").none(),
+               nb::arg("limits"), nb::arg("poll").none(),
                "The fewest pushes (or moves) of a level, with proof, using all deadlock rules but those "
                "named. Where a solution is `known`, by its cost, only cheaper ones are looked for.");
 }

@@ -30,8 +30,7 @@ Vicinity<W>::Vicinity(const Level& level, Monitor& monitor)
       rings_(level),
       lone_(level, &monitor),
       distances_(level.size),
-      steps_(level.size + 1),
-      queue_(level.size + 1) {
+      steps_(level) {
     lone_.lift(empty_);
 }
 
@@ -156,7 +155,7 @@ void Vicinity<W>::expand(const Node& node, int cost, const Scope& scope) {
     board_.show(node.boxes);
     Cell least = node.player;
     if (count_moves_)
-        walk(node.player);
+        steps_.walk(board_, node.player);
     else
         least = region_.fill(board_, node.player);
     const auto last = std::uint32_t(trails_.size() - 1);
@@ -296,20 +295,6 @@ bool Vicinity<W>::is_new(std::uint64_t key) {
     const bool added = put(key | 1);
     seen_count_ += added;
     return added;
-}
-
-template <int W>
-void Vicinity<W>::walk(Cell player) {
-    std::ranges::fill(steps_, -1);
-    int filled = 0;
-    steps_[player] = 0;
-    queue_[filled++] = player;
-    for (int i = 0; i < filled; ++i)
-        for (const Cell cell : level_.beside[queue_[i]])
-            if (board_.is_free(cell) && steps_[cell] < 0) {
-                steps_[cell] = steps_[queue_[i]] + 1;
-                queue_[filled++] = cell;
-            }
 }
 
 template <int W>

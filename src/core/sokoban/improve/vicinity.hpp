@@ -8,6 +8,7 @@
 #include "search/claim.hpp"
 #include "search/monitor.hpp"
 #include "sokoban/distances.hpp"
+#include "sokoban/improve/footsteps.hpp"
 #include "sokoban/pushes.hpp"
 #include "sokoban/rings.hpp"
 
@@ -90,7 +91,6 @@ private:
 
     /// False if it was met before.
     bool is_new(std::uint64_t key);
-    void walk(Cell player);
     void read_off(std::uint32_t last, std::vector<Push>& pushes) const;
 
     const Level& level_;
@@ -114,8 +114,7 @@ private:
     std::vector<Trail> trails_;
     Words seen_;
     std::size_t seen_count_ = 0;
-    std::vector<int> steps_;
-    std::vector<Cell> queue_;
+    Footsteps steps_;
 };
 
 }  // namespace budge::sokoban

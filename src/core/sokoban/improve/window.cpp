@@ -13,8 +13,7 @@ Window<W>::Window(const Level& level, Monitor& monitor)
       board_(level),
       walls_(level),
       lone_(level, &monitor),
-      steps_(level.size + 1),
-      queue_(level.size + 1) {}
+      steps_(level) {}
 
 template <int W>
 bool Window<W>::search(const Task& task, const Prices& prices, std::size_t budget,
@@ -120,32 +119,15 @@ void Window<W>::show(const Node& node) {
 }
 
 template <int W>
-Cell Window<W>::walk(Cell player) {
-    std::fill(steps_.begin(), steps_.end(), -1);
-    int filled = 0;
-    Cell least = player;
-    steps_[player] = 0;
-    queue_[filled++] = player;
-    for (int i = 0; i < filled; ++i)
-        for (const Cell cell : level_.beside[queue_[i]])
-            if (board_.is_free(cell) && steps_[cell] < 0) {
-                steps_[cell] = steps_[queue_[i]] + 1;
-                queue_[filled++] = cell;
-                least = std::min(least, cell);
-            }
-    return least;
-}
-
-template <int W>
 Cell Window<W>::least_reached(const Node& node) {
     show(node);
-    return walk(node.player);
+    return steps_.walk(board_, node.player);
 }
 
 template <int W>
 void Window<W>::expand(const Node& node, std::uint32_t id) {
     show(node);
-    walk(node.player);
+    steps_.walk(board_, node.player);
     if (node.boxes == task_->to) {
         const int rest = task_->next_stand < 0 ? 0 : steps_[task_->next_stand];
         if (rest >= 0) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "search/claim.hpp"
+#include "sokoban/improve/footsteps.hpp"
 #include "sokoban/pushes.hpp"
 
 namespace budge::sokoban {
@@ -71,8 +72,6 @@ private:
     int estimate(const Bits<W>& boxes) const;
 
     void show(const Node& node);
-    /// Steps from the player to every cell, -1 where there is no way; answers the least cell.
-    Cell walk(Cell player);
     Cell least_reached(const Node& node);
 
     void expand(const Node& node, std::uint32_t id);
@@ -88,8 +87,7 @@ private:
     Prices prices_;
     Board board_, walls_;
     LoneBox lone_;
-    std::vector<int> steps_;
-    std::vector<Cell> queue_;
+    Footsteps steps_;
     std::vector<std::vector<int>> distances_;
     std::vector<Node> nodes_, children_;
     std::priority_queue<Entry> open_;

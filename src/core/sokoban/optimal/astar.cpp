@@ -31,9 +31,12 @@ Pushes AStar<P, player>::run() {
         if (least > most_) return {};
         if (aside_ && closed >= next_aside_) {
             next_aside_ = closed + between_asides;
-            most_ = std::min(most_, aside_(least, closed) - 1);
+            const KnownCosts known = aside_(least, closed);
+            most_ = std::min(most_, known.best - 1);
+            proved_ = std::max(proved_, known.proved);
+            if (proved_ > most_) return {};
         }
-        if (aim_ != Aim::pushes_then_moves) monitor_.prove(least);
+        if (aim_ != Aim::pushes_then_moves) monitor_.prove(std::max(least, proved_));
         const Packed<P> key = nodes_.key(id);
         if (expander_.is_goal(key.boxes())) return way_to(id);
         const Cost here = cost(id);

@@ -24,6 +24,12 @@ struct Cost {
     int second = 0;
 };
 
+/// What is known from elsewhere: the cost of the best solution, and what all solutions cost at least.
+struct KnownCosts {
+    int best;
+    int proved;
+};
+
 /// A solution; nothing if the search has shown that there is none.
 using Pushes = std::optional<std::vector<Push>>;
 
@@ -53,9 +59,9 @@ public:
     void set_budget(std::uint64_t expansions) { budget_ = expansions; }
 
     /// Something else to do now and then, given the cost that is proved and the expansions so far.
-    /// It returns the cost of the best solution it knows of: the search then goes on for better
-    /// ones, and ends with none if there are none.
-    using Aside = std::function<int(int proved, std::uint64_t expanded)>;
+    /// The search then goes on for solutions better than the best known, and ends with none if there
+    /// are none.
+    using Aside = std::function<KnownCosts(int proved, std::uint64_t expanded)>;
     void set_aside(Aside aside) { aside_ = std::move(aside); }
 
     /// The states kept, and what they take with the queue.
@@ -135,6 +141,7 @@ private:
     Expander<W>& expander_;
     Monitor& monitor_;
     int most_;
+    int proved_ = 0;  ///< elsewhere
     Cost base_;  ///< what the whole takes at least
     int way_ = 0;
     std::size_t cell_ = 0, stage_ = 0, bound_ = 0;

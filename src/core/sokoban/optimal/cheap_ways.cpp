@@ -23,8 +23,8 @@ CheapWays<W>::CheapWays(const Level& level, const FreezeTest& freeze, const Push
         for (int d = 0; d < directions; ++d) {
             const Cell to = level.next[cell][d], behind = level.next[cell][opposite(d)];
             if (to == level.wall() || behind == level.wall()) continue;
-            const Distance* before = alone.from(cell, opposite(d));
-            const Distance* after = alone.from(to, opposite(d));
+            const Distance* before = alone.row(cell, opposite(d));
+            const Distance* after = alone.row(to, opposite(d));
             for (int goal = 0; goal < goals; ++goal) {
                 if (before[goal] == far_away || after[goal] == far_away) continue;
                 const int detours = (1 + after[goal] - before[goal]) / 2;

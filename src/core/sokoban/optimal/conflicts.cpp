@@ -32,8 +32,8 @@ int Conflicts<W>::count(const Assignment& assignment, const Bits<W>& boxes, Cell
         goals.fill(Goals(1) << (assignment.goal_of(number) % 64));
         if (!walls.is_free(box)) return;
         loose_.push_back({number, Cell(box), choices_.size(), 0});
-        list_choices(assignment, number, alone_->from(box, player, open_),
-                     table.from(box, player, walls));
+        list_choices(assignment, number, alone_->row(box, player, open_),
+                     table.row(box, player, walls));
         loose_.back().end = choices_.size();
         if (jams_) goals = by_detours(loose_.back());
     });

@@ -153,7 +153,7 @@ int Expander<W>::assign_frozen(Assignment& assignment, const Bits<W>& boxes, Cel
     boxes.each([&](int box) {
         index_of_[box] = index;
         assignment.set_costs(index++, frozen_.test(box) ? row_when_frozen(box)
-                                                        : table_->from(box, player, walls_));
+                                                        : table_->row(box, player, walls_));
     });
     return assignment.solve();
 }
@@ -172,7 +172,7 @@ int Expander<W>::bound_after(const Push& push, Cell to, const Bits<W>& boxes,
         }
     }
     return assignment_.total_with(index_of_[push.box],
-                                  table->from(to, opposite(push.direction)));
+                                  table->row(to, opposite(push.direction)));
 }
 
 template <int W>

@@ -30,6 +30,11 @@ public:
 
     /// There is a solution of so many pushes: only what has fewer is of interest.
     void beat(int pushes) { best_ = std::min(best_, pushes); }
+    /// There is this one, from elsewhere.
+    void take(std::vector<Push> pushes) {
+        best_ = int(pushes.size());
+        pushes_ = std::move(pushes);
+    }
 
     bool any() const { return !pushes_.empty(); }
     /// The fewest pushes found, or to be beaten.

@@ -125,8 +125,8 @@ void PairCosts::compare(const PushTable& alone, std::size_t goal_one, std::size_
                     if (beside == level_->wall() || beside == one || beside == two) continue;
                     const int at = state(one, two, beside);
                     if (depth_[at] == far_away) continue;
-                    const int apart = alone.from(one, beside, walls)[goal_one] +
-                                      alone.from(two, beside, walls)[goal_two];
+                    const int apart = alone.row(one, beside, walls)[goal_one] +
+                                      alone.row(two, beside, walls)[goal_two];
                     extras_[std::size_t(at) * goal_pairs_ + pair] =
                         Extra(std::min(int(impossible) - 1, depth_[at] - apart));
                 }

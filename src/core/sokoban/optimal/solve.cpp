@@ -8,6 +8,7 @@
 #include "sokoban/optimal/astar.hpp"
 #include "sokoban/optimal/idastar.hpp"
 #include "sokoban/optimal/incumbent.hpp"
+#include "sokoban/optimal/pull_search.hpp"
 #include "sokoban/widths.hpp"
 
 namespace budge::sokoban {
@@ -44,6 +45,12 @@ private:
     static constexpr std::uint64_t nodes_at_least = 200'000;
     /// The search for incumbents costs so many times what else is made ready when patience ends: a guess.
     static constexpr std::uint64_t times_for_incumbents = 30;
+    /// Expansions by pulls for each thousand by pushes, which take five to ten times as long: more of
+    /// them while pulls have proved more, few once they are behind after so many. And what part of the
+    /// memory they may have. Guesses; what they cost: bench/RESULTS-sokoban.md.
+    static constexpr std::uint64_t pulls_ahead = 10'000, pulls_first = 1000, pulls_behind = 250;
+    static constexpr std::uint64_t pulls_first_expansions = 10'000;
+    static constexpr std::size_t part_for_pulls = 4;
     /// Where moves are counted, tests that take time spare few positions: they wait so many times
     /// longer, until positions are worth more than time. Measured: bench/RESULTS-sokoban.md.
     static constexpr std::uint64_t times_for_moves = 100;
@@ -74,29 +81,55 @@ private:
         IncumbentSearch<W> incumbents(level_, options_.rules, expander, monitor_,
                                       times_for_incumbents * options_.patience);
         incumbents.beat(options_.known);
+        std::optional<PullSearch<P>> pulls;
+        bool pulling = options_.pulls;
         const auto look = [&](int proved, std::uint64_t expanded) {
-            if (incumbents.run(proved, expanded)) {
+            if (pulling && expanded >= options_.patience) {
+                pulling = pull(pulls, proved, expanded, incumbents.best() - 1);
+                if (pulls) proved = std::max(proved, pulls->proved());
+                if (pulls && pulls->solved()) incumbents.take(pulls->pushes());
+            }
+            if (options_.incumbent && incumbents.run(proved, expanded)) {
                 result_.lurd = lurd(level_, incumbents.pushes());
                 monitor_.found(std::size_t(incumbents.best()));
             }
-            return incumbents.best();
+            return KnownCosts{incumbents.best(), proved};
         };
         // Where nothing better is left to be found, the incumbent is the best.
         const auto or_incumbent = [&](Pushes found) {
-            return !found && incumbents.any() ? incumbents.pushes() : found;
+            if (found || !incumbents.any()) return found;
+            monitor_.prove(incumbents.best());
+            return Pushes{incumbents.pushes()};
         };
         if (!options_.idastar) {
             try {
                 AStar<P, Player::anywhere_in_region> search(Aim::pushes, level_, expander, monitor_, options_.known - 1);
-                if (options_.incumbent) search.set_aside(look);
+                if (options_.incumbent || options_.pulls) search.set_aside(look);
                 return or_incumbent(run(search));
             } catch (const Stopped& stopped) {
                 if (stopped.ending != Ending::memory_limit) throw;
                 result_.fell_back = true;
                 incumbents.give_up();  // what they hold is worth more to the proof
+                pulls.reset();
             }
         }
         return or_incumbent(IdaStar<P>(level_, expander, monitor_, incumbents.best() - 1).run());
+    }
+
+    /// The search from the other end goes on a while. False if it has taken too much memory.
+    bool pull(std::optional<PullSearch<P>>& pulls, int proved, std::uint64_t expanded, int most) {
+        try {
+            if (!pulls) pulls.emplace(level_, monitor_);
+            pulls->run(pulls->proved() > proved              ? pulls_ahead
+                       : expanded < pulls_first_expansions ? pulls_first
+                                                           : pulls_behind,
+                       most);
+            if (pulls->bytes() <= monitor_.limits().bytes / part_for_pulls) return true;
+        } catch (const Stopped& stopped) {
+            if (stopped.ending != Ending::memory_limit) throw;
+        }
+        pulls.reset();
+        return false;
     }
 
     /// A second search, which knows how many pushes there are and counts moves; its solution is

@@ -24,6 +24,8 @@ struct OptimalOptions {
     Rules rules;
     /// Look for solutions by FESS beside the proof, as incumbents; where only pushes count.
     bool incumbent = true;
+    /// Search by pulls from the other end beside the proof; where only pushes count.
+    bool pulls = true;
     /// After so many positions what takes time to prepare or to ask is used, where moves are counted
     /// much later: easy levels are done by then.
     std::uint64_t patience = 1000;
