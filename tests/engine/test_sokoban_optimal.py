@@ -358,7 +358,7 @@ def test_what_the_native_search_does_not_do() -> None:
     with pytest.raises(SizeError, match="counts pushes"):
         budge.solve(level, algorithm="idastar", metric="moves", engine="native")
     assert budge.solve(level, algorithm="astar", heuristic="nearest").engine == "python"
-    with pytest.raises(RequestError, match="there are: pushes, moves"):
+    with pytest.raises(RequestError, match="must be one of: pushes, moves"):
         budge.solve(level, metric="lines")
     with pytest.raises(ValueError, match="no deadlock rule is called nonsense"):
         solve_optimally(level, Monitor(), without=["nonsense"])

@@ -45,8 +45,8 @@ void PullSearch<P>::run(std::uint64_t expansions, int most) {
         if (nodes_.is_closed(id)) continue;
         nodes_.set_closed(id, true);
         const int least = int(rank / bound_span);
-        if (least > most) continue;
-        proved_ = least;
+        proved_ = least > most ? Assignment::impossible : least;  // what is left costs no less
+        if (least > most) return;
         if (nodes_.key(id) == start_) {
             found_ = id;
             return;
