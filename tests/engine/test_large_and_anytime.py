@@ -138,6 +138,13 @@ def test_huge_boards_are_solved_from_the_outside() -> None:
     assert board.is_goal(board.replay(result.moves or ()))
 
 
+def test_a_narrow_beam_goes_from_the_outside_on_smaller_boards_too() -> None:
+    """Without a front these take 1.38 n³."""
+    boards = random_boards(5, 17, 17)
+    costs = [budge.solve(board, algorithm="beam").cost or 0 for board in boards]
+    assert 0 < sum(costs) / 5 < 1.34 * 17**3
+
+
 def test_progress_on_a_24_puzzle_tells_a_bound_from_the_first(
     tmp_path: Any, monkeypatch: Any
 ) -> None:

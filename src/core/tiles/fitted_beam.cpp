@@ -2,6 +2,7 @@
 #include "tiles/fitted_beam.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -184,6 +185,7 @@ void FittedBeam::begin(const std::vector<std::uint16_t>& board, const Options& o
     goal_.reset();
     walker_.set(board);
     keep_roots();
+    evaluation_.serve(options.width);
     if (evaluation_.has_front()) evaluation_.set_front(outermost_unsolved(std::max(ground.width, ground.height) - 1));
     at_layer_ = 0;
     at_node_ = 0;
@@ -226,7 +228,10 @@ void FittedBeam::expand(Monitor& monitor) {
 /// The best children become the next layer, in the order of their parents. By a histogram, and the
 /// boards that were there before left out on the way.
 void FittedBeam::select(Monitor& monitor) {
-    constexpr std::size_t most_buckets = 4096;
+    // To look through many empty ones takes longer than a narrow layer itself.
+    constexpr std::size_t buckets_a_board = 16, least_buckets = 64, most_buckets_of_all = 4096;
+    const std::size_t most_buckets =
+        std::clamp(std::bit_ceil(buckets_a_board * options_.width), least_buckets, most_buckets_of_all);
     constexpr std::size_t ahead = 12;
     const std::size_t count = children_.size(), width = width_;
     const auto look = [&monitor](std::size_t done) {
