@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import lzma
+import math
 import random
 import threading
 from collections.abc import Sequence
@@ -119,6 +120,21 @@ def test_large_boards_stop_at_the_time_limit_with_what_they_have() -> None:
     assert result.status is Status.SOLVED
     assert result.ended_by is Status.TIME_LIMIT  # also where its last beam ends just before
     assert result.stats.seconds < 3
+
+
+def test_a_search_leaves_time_for_what_comes_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two and a half milliseconds for the thousand moves of 10×10; none without a limit."""
+    solve, given = _core.solve_large_tiles, []
+
+    def watched(*arguments: Any) -> Any:
+        given.append(arguments[-2].seconds)
+        return solve(*arguments)
+
+    monkeypatch.setattr(_core, "solve_large_tiles", watched)
+    board = random_boards(1, 10, 10)[0]
+    budge.solve(board, time_limit=0.4)
+    budge.solve(board, algorithm="beam")
+    assert 0 < given[0] <= 0.3975 and given[1] == math.inf
 
 
 def test_a_narrow_beam_that_is_stuck_goes_on_with_what_is_left() -> None:
