@@ -18,6 +18,7 @@
 #include <iterator>
 #include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tiles/fitted_evaluation.hpp"
@@ -44,13 +45,17 @@ struct Random {
 
 /// What is done for one side. Weights fitted with narrow beams serve narrow beams best: those of 12,
 /// for larger boards, are those of 10 before wide beams come. (Fitting on larger boards made them worse.)
+/// In a wide beam few boards taken at random are hard to tell from one on the way to a solution: so the last courses
+/// draw some more and take those that look best.
 struct Course {
     int side, rounds;
     std::size_t width, boards;
+    std::size_t drawn = 0;
 };
 constexpr Course courses[] = {
     {5, 6, 300, 600},  {5, 4, 1000, 300}, {6, 4, 300, 400},  {6, 5, 1000, 300}, {7, 3, 300, 300}, {7, 6, 1000, 250},
     {8, 3, 300, 200},  {8, 5, 1000, 200}, {10, 5, 300, 100}, {12, 0, 0, 0},     {10, 5, 1000, 120},
+    {7, 8, 3000, 250, 8},
 };
 
 /// A solvable board, every one as likely as the other.
@@ -248,9 +253,25 @@ public:
     const Weights& weights() const { return mean_.weights; }
 
 private:
+    static constexpr std::size_t rivals = 4;
+
+    /// Nodes at random; or half of them, and of so many more those of least value.
+    std::vector<std::uint32_t> rivals_in(FittedBeam& beam, std::size_t layer, std::size_t drawn) {
+        const auto any = [&] { return std::uint32_t(random_.below(beam.nodes_of(layer))); };
+        std::vector<std::uint32_t> found(drawn ? rivals / 2 : rivals);
+        std::generate(found.begin(), found.end(), any);
+        std::vector<std::pair<std::int32_t, std::uint32_t>> more;
+        for (std::size_t i = 0; i < drawn; ++i) {
+            const std::uint32_t node = any();
+            more.emplace_back(beam.visit(layer, node).standing().value, node);
+        }
+        std::sort(more.begin(), more.end());
+        for (std::size_t i = 0; i < more.size() && found.size() < rivals; ++i) found.push_back(more[i].second);
+        return found;
+    }
+
     /// Solves boards and takes samples; returns the mean length of the solutions.
     double collect(const Course& course) {
-        constexpr int rivals = 4;
         FittedEvaluation evaluation(mean_.ground, mean_.weights);
         FittedBeam beam(evaluation);
         std::vector<std::uint32_t> good, bad;
@@ -259,8 +280,7 @@ private:
             const std::size_t step = std::max<std::size_t>(1, line.size() / wanted);
             for (std::size_t layer = 1 + random_.below(step); layer < line.size(); layer += step) {
                 mean_.features_of(beam.visit(layer, line[layer]), good);
-                for (int rival = 0; rival < rivals; ++rival) {
-                    const auto node = std::uint32_t(random_.below(beam.nodes_of(layer)));
+                for (const std::uint32_t node : rivals_in(beam, layer, course.drawn)) {
                     if (node == line[layer]) continue;
                     mean_.features_of(beam.visit(layer, node), bad);
                     samples_.push_back(difference(good, bad));

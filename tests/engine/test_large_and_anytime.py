@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import lzma
+import math
 import random
 import threading
 from collections.abc import Sequence
@@ -121,6 +122,21 @@ def test_large_boards_stop_at_the_time_limit_with_what_they_have() -> None:
     assert result.stats.seconds < 3
 
 
+def test_a_search_leaves_time_for_what_comes_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two and a half milliseconds for the thousand moves of 10×10; none without a limit."""
+    solve, given = _core.solve_large_tiles, []
+
+    def watched(*arguments: Any) -> Any:
+        given.append(arguments[-2].seconds)
+        return solve(*arguments)
+
+    monkeypatch.setattr(_core, "solve_large_tiles", watched)
+    board = random_boards(1, 10, 10)[0]
+    budge.solve(board, time_limit=0.4)
+    budge.solve(board, algorithm="beam")
+    assert 0 < given[0] <= 0.3975 and given[1] == math.inf
+
+
 def test_a_narrow_beam_that_is_stuck_goes_on_with_what_is_left() -> None:
     """So narrow a beam is stuck more than once. It does the line at its front by itself; the rest
     is a smaller board. With that line in its reach it undid it again, and came to 1.99 n³."""
@@ -136,6 +152,13 @@ def test_huge_boards_are_solved_from_the_outside() -> None:
     result = budge.solve(board, quality="fast")
     assert result.cost is not None and result.cost < 2 * 26**3
     assert board.is_goal(board.replay(result.moves or ()))
+
+
+def test_a_narrow_beam_goes_from_the_outside_on_smaller_boards_too() -> None:
+    """Without a front these take 1.38 n³."""
+    boards = random_boards(5, 17, 17)
+    costs = [budge.solve(board, algorithm="beam").cost or 0 for board in boards]
+    assert 0 < sum(costs) / 5 < 1.34 * 17**3
 
 
 def test_progress_on_a_24_puzzle_tells_a_bound_from_the_first(

@@ -125,7 +125,9 @@ def test_every_entry_of_a_table_is_the_fewest_moves(width: int, height: int) -> 
                 assert entry == least.get(placed, 255)
 
 
-@pytest.mark.parametrize(("width", "height", "most"), [(3, 2, 4), (3, 3, 6), (5, 2, 4), (4, 3, 3)])
+@pytest.mark.parametrize(
+    ("width", "height", "most"), [(3, 2, 4), (3, 3, 6), (5, 2, 4), (4, 3, 3), (4, 4, 3)]
+)
 def test_every_bit_of_a_table_of_regions(width: int, height: int, most: int) -> None:
     """Sets of cells in rising order, the regions of each by their least cell; in each a bit for
     every order of the tiles: that worth two, of the moves they need."""

@@ -331,7 +331,7 @@ def tables(sizes: list[int]) -> budge.Heuristic:
         for size in sizes:
             cut.append(size)
             if sum(cut) == width * height - 1:
-                partition += winding(width, height, blank, cut, begin=len(partition))
+                partition += winding(width, height, blank, cut)
                 cut = []
         return PatternEstimate(puzzle.width, puzzle.goal, partition)
 

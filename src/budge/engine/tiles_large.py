@@ -35,8 +35,11 @@ _MOST_CELLS = 10_000
 _PIECE = 1 << 18
 """Bytes of weights that are unpacked in one go, in some ten milliseconds."""
 _weights: _core.TilesWeights | None = None
-_LONG_SOLUTION = 20_000
+_LONG_SOLUTION = 2_000
 """Longer ones take Python longer to replay than the core to find."""
+_FOR_A_MOVE, _FOR_THE_REST = 2.5e-6, 0.005
+"""Seconds that are left to Python for each move of a solution, to put it into words and replay it;
+and the share of the time for what else comes after a search."""
 
 add_algorithm(
     Algorithm(
@@ -89,13 +92,14 @@ def solve_large(request: Request, monitor: Monitor) -> Outcome:
     if puzzle.rule == "swap":
         monitor.prove(_half_manhattan(puzzle))
         return Outcome(Status.SOLVED, exchange(puzzle, monitor.look))
+    means = _means(request, monitor.limits, lambda: not _is_cancelled(monitor))
+    limits = limits_for(monitor)
+    if monitor.limits.seconds is not None:
+        moves = min(len(puzzle.start) ** 1.5, _LONG_SOLUTION)
+        afterwards = max(_FOR_A_MOVE * moves, _FOR_THE_REST * limits.seconds)
+        limits.seconds = max(0.0, limits.seconds - afterwards)
     ending, codes, lower_bound, figures, checked = _core.solve_large_tiles(
-        puzzle.width,
-        puzzle.start,
-        puzzle.goal,
-        *_means(request, monitor.limits, lambda: not _is_cancelled(monitor)),
-        limits_for(monitor),
-        poll_for(monitor),
+        puzzle.width, puzzle.start, puzzle.goal, *means, limits, poll_for(monitor)
     )
     if checked and len(codes) > _LONG_SOLUTION:
         monitor.prove(lower_bound)

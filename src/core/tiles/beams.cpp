@@ -17,7 +17,7 @@ namespace {
 /// finds nothing that is better than line by line, and there is no time for two: that one is as wide as
 /// so many nodes allow, and gets narrower on the way if they are fewer.
 std::size_t first_width(std::size_t cells, double nodes) {
-    if (cells <= 900) return cells <= 36 ? 200 : cells <= 64 ? 100 : 30;
+    if (cells <= 900) return cells <= 36 ? 200 : cells <= 64 ? 100 : cells <= 256 ? 30 : 20;
     constexpr double least = 25, most = 1000;
     return std::size_t(std::clamp(nodes / most_layers(double(cells)), least, most));
 }

@@ -2,6 +2,7 @@
 #include "tiles/fitted_beam.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -155,6 +156,7 @@ void FittedBeam::release() {
     layer_ = {};
     children_ = {};
     ranks_ = {};
+    wanted_ = {};
 }
 
 void FittedBeam::begin(const std::vector<std::uint16_t>& board, const Options& options, Claim& claim,
@@ -168,22 +170,24 @@ void FittedBeam::begin(const std::vector<std::uint16_t>& board, const Options& o
     // Two layers with their children and ranks.
     const auto roots = std::size_t(ground.width + ground.height);  // that a jump may make beyond the width
     const std::size_t words = keeps_boards() ? (options.width + roots) * words_ : 0;
-    claim.add(options.width * (2 * sizeof(Walker::Standing) + 3 * (sizeof(Child) + sizeof(std::uint32_t))) +
+    claim.add(options.width * (2 * sizeof(Walker::Standing) + 3 * (sizeof(Child) + 2 * sizeof(std::uint32_t))) +
               2 * words * sizeof(std::uint16_t) + boards * sizeof(std::uint32_t) + std::size_t(80 * ground.cells()));
     release();  // given back before more is taken
     for (auto* kept : {&boards_, &next_boards_}) {
         *kept = Zeros<std::uint16_t>(words);
         kept->make_pages([&] { monitor.look(); });
     }
-    layer_.reserve(options.width);
+    layer_.reserve(options.width + 1);
     children_.reserve(3 * options.width);
     ranks_.reserve(3 * options.width);
+    wanted_.reserve(3 * options.width + 1);
     seen_.reset(boards, monitor);
     prefix_.clear();
     roots_.assign(1, {});
     goal_.reset();
     walker_.set(board);
     keep_roots();
+    evaluation_.serve(options.width);
     if (evaluation_.has_front()) evaluation_.set_front(outermost_unsolved(std::max(ground.width, ground.height) - 1));
     at_layer_ = 0;
     at_node_ = 0;
@@ -224,9 +228,13 @@ void FittedBeam::expand(Monitor& monitor) {
 }
 
 /// The best children become the next layer, in the order of their parents. By a histogram, and the
-/// boards that were there before left out on the way.
+/// boards that were there before left out on the way. Half of the children go on, so no branch should depend
+/// on which: what is chosen is written one after the other, and what is not is written over.
 void FittedBeam::select(Monitor& monitor) {
-    constexpr std::size_t most_buckets = 4096;
+    // To look through many empty ones takes longer than a narrow layer itself.
+    constexpr std::size_t buckets_a_board = 16, least_buckets = 64, most_buckets_of_all = 4096;
+    const std::size_t most_buckets =
+        std::clamp(std::bit_ceil(buckets_a_board * options_.width), least_buckets, most_buckets_of_all);
     constexpr std::size_t ahead = 12;
     const std::size_t count = children_.size(), width = width_;
     const auto look = [&monitor](std::size_t done) {
@@ -255,27 +263,36 @@ void FittedBeam::select(Monitor& monitor) {
     for (std::size_t sum = 0; sure < most_buckets && sum + buckets_[sure] <= width; ++sure) sum += buckets_[sure];
     for (std::size_t sum = 0; last < most_buckets && sum < width + width / 2 + 4; ++last) sum += buckets_[last];
     std::size_t room = width;
+    wanted_.resize(count + 1);
     const auto take = [&](std::uint32_t from, std::uint32_t to) {
-        for (std::size_t i = 0; i < count && room > 0; ++i) {
+        std::size_t wanted = 0;
+        for (std::size_t i = 0; i < count; ++i) {
             look(i);
-            if (i + ahead < count && ranks_[i + ahead] >= from && ranks_[i + ahead] < to)
-                seen_.prefetch(children_[i + ahead].standing.hash);
-            if (ranks_[i] < from || ranks_[i] >= to || !seen_.insert(children_[i].standing.hash)) continue;
-            ranks_[i] = taken;
-            --room;
+            wanted_[wanted] = std::uint32_t(i);
+            wanted += ranks_[i] - from < to - from;
+        }
+        for (std::size_t i = 0; i < wanted && room > 0; ++i) {
+            look(i);
+            if (i + ahead < wanted) seen_.prefetch(children_[wanted_[i + ahead]].standing.hash);
+            const bool is_new = seen_.insert(children_[wanted_[i]].standing.hash);
+            ranks_[wanted_[i]] = is_new ? taken : ranks_[wanted_[i]];
+            room -= is_new;
         }
     };
     take(0, sure);
     if (room > 0) take(sure, last);
-    layer_.clear();
-    auto& history = history_.emplace_back();
-    history.reserve(width - room);
+    const std::size_t chosen = width - room;
+    layer_.resize(chosen + 1);
+    auto& history = history_.emplace_back(chosen + 1);
+    std::size_t at = 0;
     for (std::size_t i = 0; i < count; ++i) {
         look(i);
-        if (ranks_[i] != taken) continue;
-        layer_.push_back(children_[i].standing);
-        history.push_back(children_[i].from);
+        layer_[at] = children_[i].standing;
+        history[at] = children_[i].from;
+        at += ranks_[i] == taken;
     }
+    layer_.pop_back();
+    history.pop_back();
     if (!keeps_boards()) return;
     for (std::size_t i = 0; i < history.size(); ++i) {
         look(i);

@@ -132,7 +132,7 @@ private:
     std::vector<std::vector<std::uint32_t>> history_;  // from which parent and move each node came
     std::vector<Walker::Standing> layer_;
     std::vector<Child> children_;
-    std::vector<std::uint32_t> ranks_;
+    std::vector<std::uint32_t> ranks_, wanted_;
     std::vector<std::uint32_t> buckets_;
     Seen seen_;
     struct Best {

@@ -9,6 +9,7 @@
 #include <map>
 #include <stdexcept>
 #include <tuple>
+#include <utility>
 
 namespace budge::tiles {
 namespace {
@@ -25,7 +26,11 @@ std::int32_t whole(float value) { return std::int32_t(std::lround(value * scale)
 }  // namespace
 
 FittedEvaluation::FittedEvaluation(const Ground& ground, const Weights& weights)
-    : ground_(ground), weights_(&weights), front_(side() - 1), place_table_(std::size_t(ground.cells())) {
+    : ground_(ground),
+      weights_(&weights),
+      has_front_(side() > 2 * weights.side),
+      front_(side() - 1),
+      place_table_(std::size_t(ground.cells())) {
     away_.resize(ground.ways());
     for (int way = 0; way < int(ground.ways()); ++way) {
         const auto [rows, columns] = ground.rows_and_columns(way);
@@ -55,6 +60,14 @@ void FittedEvaluation::fill_own_places() {
                         whole(weights_->places[features::place_weight(ground, home, cell)]);
                 }
         }
+}
+
+void FittedEvaluation::serve(std::size_t beam) {
+    constexpr std::size_t narrow = 200;
+    const bool is_large = 2 * (ground_.width + ground_.height) > 5 * weights_->side;  // by a quarter
+    const bool has_front = side() > 2 * weights_->side || (is_large && beam < narrow);
+    if (has_front == std::exchange(has_front_, has_front)) return;
+    set_front(side() - 1);
 }
 
 void FittedEvaluation::set_front(int line) {

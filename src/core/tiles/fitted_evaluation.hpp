@@ -55,9 +55,9 @@ private:
 /// The fitted evaluation of a board of one size: how far it looks from being solved. It is linear, and
 /// a move changes few of its terms. It bounds nothing: it may be too high or too low.
 ///
-/// A board more than twice as large as those that were fitted is solved from the outside: the lines behind the front,
-/// the outermost line that is not solved, count as the outer lines of a fitted board do, and all those
-/// further within alike. Whoever walks on such a board moves the front.
+/// A board more than twice as large as those that were fitted is solved from the outside, and by a narrow
+/// beam any that is larger: the lines behind the front, the outermost line that is not solved, count as the
+/// outer lines of a fitted board do, and all those further within alike. Whoever walks on such a board moves the front.
 class FittedEvaluation {
 public:
     /// Most of what the tables take is one of them for each way to count a line.
@@ -65,7 +65,9 @@ public:
 
     FittedEvaluation(const Ground& ground, const Weights& weights);
 
-    bool has_front() const { return side() > 2 * weights_->side; }
+    /// For a beam so wide. There is a front or there is none from now on.
+    void serve(std::size_t beam);
+    bool has_front() const { return has_front_; }
     int front() const { return front_; }
     /// By how many lines are left after it, as `Ground::lines_left` counts.
     void set_front(int line);
@@ -112,6 +114,7 @@ private:
 
     Ground ground_;
     const Weights* weights_;
+    bool has_front_;
     int front_;
     std::vector<Away> away_;
     std::vector<std::int32_t> places_;
