@@ -207,7 +207,7 @@ void check_sokoban_floor(Report& report) {
         check_parts(report, level);
         check_depth(report, level);
         for (const PullAim aim : {PullAim::off_goals, PullAim::open_floor, PullAim::within_reach,
-                                  PullAim::breach, PullAim::loosen})
+                                  PullAim::breach, PullAim::loosen, PullAim::headlong})
             if (!level.boxes.empty()) check_pulls(report, level, aim);
     }
     for (const std::size_t places : {1, 7, 8, 9, 30}) check_spread(report, dice, places);

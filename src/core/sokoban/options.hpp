@@ -15,7 +15,7 @@ namespace budge::sokoban {
 constexpr std::array strategy_names = {"fess-pack", "fess-basin", "fess-plan", "fess-second-plan",
                                        "perimeter-near", "perimeter-far", "perimeter-open",
                                        "perimeter-reach", "perimeter-breach", "perimeter-loosen",
-                                       "perimeter-varied", "bidirectional"};
+                                       "perimeter-headlong", "perimeter-varied", "bidirectional"};
 constexpr std::array strategy_words = {
     "packing boxes as planned",
     "clearing the way to the last goal",
@@ -27,6 +27,7 @@ constexpr std::array strategy_words = {
     "going back to boxes within reach",
     "going back through walls of boxes",
     "going back to boxes that come loose",
+    "going back headlong to loose boxes",
     "going back to other boards in turn",
     "pushing from the start, pulling from the goals",
 };

@@ -237,8 +237,9 @@ public:
     }
 
 private:
-    static constexpr std::array aims{PullAim::onto_starts, PullAim::off_goals,    PullAim::loosen,
-                                     PullAim::breach,      PullAim::within_reach, PullAim::open_floor};
+    static constexpr std::array aims{
+        PullAim::onto_starts,  PullAim::off_goals,  PullAim::loosen,  PullAim::breach,
+        PullAim::within_reach, PullAim::open_floor, PullAim::headlong};
     static constexpr std::uint64_t cells_for_each = 64'000'000;  ///< a guess
 
     void begin_anew() {

@@ -80,10 +80,14 @@ Portfolio<W>::Portfolio(const Level& level, const Options& options, Monitor& mon
     const double without = bidirectional_share.planned + bidirectional_share.more_without * more;
     enlist("bidirectional", {planned, std::max(0.0, without - planned)},
            [this] { return bidirectional_search<W>(tools_); });
+    enlist("perimeter-headlong", perimeter_headlong_share,
+           [=] { return perimeter(PullAim::headlong, "perimeter-headlong"); });
     enlist("perimeter-varied", perimeter_varied_share,
            [this] { return varied_perimeters<W>(tools_, rooms_, hotspots_, "perimeter-varied"); });
     deal_out(options.threads, thread);
-    const auto joins_later = [](const Member& member) { return member.name == "perimeter-varied"; };
+    const auto joins_later = [](const Member& member) {
+        return member.name == "perimeter-headlong" || member.name == "perimeter-varied";
+    };
     const auto later = std::ranges::stable_partition(members_, std::not_fn(joins_later));
     waiting_.assign(std::move_iterator(later.begin()), std::move_iterator(later.end()));
     members_.erase(later.begin(), later.end());

@@ -60,7 +60,8 @@ private:
     static constexpr Share perimeter_breach_share{0.3, 0.6};
     static constexpr Share perimeter_loosen_share{0.2, 0.7};
     static constexpr Share bidirectional_share{0.1, 0.3};
-    static constexpr Share perimeter_varied_share{1.5, 1.0};
+    static constexpr Share perimeter_headlong_share{0.5, 1.5};
+    static constexpr Share perimeter_varied_share{1.0, 1.0};
     static constexpr double poor_plan = 3;  ///< what a plan costs that is not worth much: a guess
     static constexpr std::uint64_t cells_per_turn = 2'000'000;  ///< of the first turn: a guess
     /// Greedy pushes and pulls one by one get far on a small floor: on one of that size they have so

@@ -110,7 +110,7 @@ const std::vector<MacroMove>& MacroPulls<W>::generate(const Position<W>& positio
     Advisors advisors(level_, tools_.parts, before, -1,
                       opens_floor() ? ranking_.score(before) : ~std::uint64_t(0));
     position.boxes.each([&](int box) { pull_box(position, before, Cell(box), home, advisors); });
-    return moves_.weighed(advisors, tools_.parts);
+    return aim_ == PullAim::headlong ? moves_.unweighed() : moves_.weighed(advisors, tools_.parts);
 }
 
 template <int W>
@@ -121,7 +121,8 @@ int MacroPulls<W>::done(const Bits<W>& boxes) const {
         case PullAim::open_floor:
         case PullAim::within_reach:
         case PullAim::breach:
-        case PullAim::loosen: break;
+        case PullAim::loosen:
+        case PullAim::headlong: break;
     }
     return 0;
 }

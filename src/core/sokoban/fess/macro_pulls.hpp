@@ -15,9 +15,9 @@ namespace budge::sokoban {
 /// off the goals, or a board on which it is easy to move: the floor in one part, no box stuck. Of
 /// those, one wants rooms joined next, and one boxes that the player can touch. Where the solved
 /// board is closed, each box that is dug out brings others within reach long before the floor is in
-/// fewer parts. Two more count how deep the parts are buried, then boxes that cannot be touched, or
-/// that are stuck.
-enum class PullAim { onto_starts, off_goals, open_floor, within_reach, breach, loosen };
+/// fewer parts. Others count how deep the parts are buried, then boxes that cannot be touched, or that
+/// are stuck: by moves that weigh, or headlong, the score alone deciding.
+enum class PullAim { onto_starts, off_goals, open_floor, within_reach, breach, loosen, headlong };
 
 inline bool wants_open_floor(PullAim aim) {
     return aim != PullAim::onto_starts && aim != PullAim::off_goals;
@@ -61,8 +61,8 @@ private:
     void measure(const Whereabouts& whereabouts);
     bool opens_floor() const { return wants_open_floor(aim_); }
     bool wants_reach() const { return aim_ == PullAim::within_reach || aim_ == PullAim::breach; }
-    bool wants_loose() const { return aim_ == PullAim::loosen; }
-    bool digs() const { return aim_ == PullAim::breach || aim_ == PullAim::loosen; }
+    bool wants_loose() const { return aim_ == PullAim::loosen || aim_ == PullAim::headlong; }
+    bool digs() const { return aim_ == PullAim::breach || wants_loose(); }
     /// How much deeper the regions are buried than one round of digging each; the board shows the position.
     int buried(const Position<W>& position, int regions) {
         return digging_.depth(board_, position.boxes, position.player, regions) - (regions - 1);
