@@ -249,7 +249,8 @@ private:
         ++begun_;
         // What the other strategies begin with is left out.
         const std::size_t whereabouts = wants_open_floor(aim) ? 2 + turn : turn + (turn > 0);
-        search_ = std::make_unique<PerimeterSearch<W>>(tools_, rooms_, hotspots_, aim, name_, whereabouts);
+        search_ = std::make_unique<PerimeterSearch<W>>(tools_, rooms_, hotspots_, aim, name_,
+                                                       whereabouts);
         left_ = tools_.effort_of(cells_for_each);
     }
 

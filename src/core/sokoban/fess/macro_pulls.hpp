@@ -63,7 +63,8 @@ private:
     bool wants_reach() const { return aim_ == PullAim::within_reach || aim_ == PullAim::breach; }
     bool wants_loose() const { return aim_ == PullAim::loosen || aim_ == PullAim::headlong; }
     bool digs() const { return aim_ == PullAim::breach || wants_loose(); }
-    /// How much deeper the regions are buried than one round of digging each; the board shows the position.
+    /// How much deeper the regions are buried than one round of digging each. The board shows the
+    /// position.
     int buried(const Position<W>& position, int regions) {
         return digging_.depth(board_, position.boxes, position.player, regions) - (regions - 1);
     }
