@@ -245,10 +245,14 @@ private:
     void begin_anew() {
         search_.reset();
         const PullAim aim = aims[begun_ % aims.size()];
-        const std::size_t turn = begun_ / aims.size();
+        std::size_t whereabouts = begun_ / aims.size();
         ++begun_;
-        // What the other strategies begin with is left out.
-        const std::size_t whereabouts = wants_open_floor(aim) ? 2 + turn : turn + (turn > 0);
+        // What the strategies that have these aims begin with is left out: 1, or 0 and then 1. None
+        // has `breach`.
+        if (!wants_open_floor(aim))
+            whereabouts += whereabouts > 0;
+        else if (aim != PullAim::breach)
+            whereabouts += 2;
         search_ = std::make_unique<PerimeterSearch<W>>(tools_, rooms_, hotspots_, aim, name_,
                                                        whereabouts);
         left_ = tools_.effort_of(cells_for_each);

@@ -59,8 +59,6 @@ Portfolio<W>::Portfolio(const Level& level, const Options& options, Monitor& mon
            [=] { return perimeter(PullAim::open_floor, "perimeter-open"); });
     enlist("perimeter-reach", perimeter_reach_share,
            [=] { return perimeter(PullAim::within_reach, "perimeter-reach"); });
-    enlist("perimeter-breach", perimeter_breach_share,
-           [=] { return perimeter(PullAim::breach, "perimeter-breach"); });
     enlist("perimeter-loosen", perimeter_loosen_share,
            [=] { return perimeter(PullAim::loosen, "perimeter-loosen"); });
     enlist("fess-second-plan", fess_second_plan_share, [=, this]() -> std::unique_ptr<Strategy> {

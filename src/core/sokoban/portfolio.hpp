@@ -57,7 +57,6 @@ private:
     static constexpr Share perimeter_far_share{0.05, 0.2};
     static constexpr Share perimeter_open_share{0.5, 0.7};
     static constexpr Share perimeter_reach_share{0.4, 0.3};
-    static constexpr Share perimeter_breach_share{0.3, 0.6};
     static constexpr Share perimeter_loosen_share{0.2, 0.7};
     static constexpr Share bidirectional_share{0.1, 0.3};
     static constexpr Share perimeter_headlong_share{0.5, 1.5};
