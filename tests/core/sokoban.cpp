@@ -109,9 +109,25 @@ void check_threads(Report& report) {
         }
 }
 
+/// One that joins late has as much as the others from then on, by its share, and does not catch up.
+void check_late_joiner(Report& report) {
+    Schedule schedule(100);
+    schedule.add(1);
+    for (int turn = 0; turn < 10; ++turn) schedule.note(schedule.next(), 100, false, false);
+    schedule.add(3);
+    std::vector<int> turns(2);
+    for (int turn = 0; turn < 40; ++turn) {
+        const std::size_t member = schedule.next();
+        ++turns[member];
+        schedule.note(member, 100, false, false);
+    }
+    report.expect(turns[0] == 10 && turns[1] == 30, "shares after one has joined late");
+}
+
 }  // namespace
 
 void check_sokoban(Report& report) {
+    check_late_joiner(report);
     check_threads(report);
     const Level level = level_of(small);
     for (const bool idastar : {false, true}) {

@@ -7,6 +7,7 @@
 #include "search/dice.hpp"
 #include "sokoban/articulation.hpp"
 #include "sokoban/board.hpp"
+#include "sokoban/digging.hpp"
 #include "sokoban/fess/macro_pulls.hpp"
 #include "sokoban/field.hpp"
 #include "sokoban/spread.hpp"
@@ -102,6 +103,44 @@ void check_parts(Report& report, const Level& level) {
     report.expect(count, "the cells of a part of the floor");
 }
 
+/// How deep the regions are buried, beside all that is defined looked at again in every round.
+void check_depth(Report& report, const Level& level) {
+    Board board(level);
+    const Bits<4> boxes = bits_of<4>(level.boxes);
+    board.show(boxes);
+    Regions regions(level);
+    const int count = regions.find(board);
+    Board left = board;  // without the boxes that were taken off
+    std::vector<bool> opened(std::size_t(count), false);
+    opened[std::size_t(regions[level.player])] = true;
+    Region reach(level);
+    int sum = 0, closed = count - 1;
+    for (int round = 1;; ++round) {
+        reach.fill(left, level.player);
+        Board next = left;
+        for (const Cell box : level.boxes)
+            for (int d = 0; d < directions; ++d) {
+                const Cell beside = level.next[box][d], behind = level.next[beside][d];
+                if (left[box] == Board::box && reach.contains(beside) && left.is_free(behind))
+                    next[box] = Board::empty;
+            }
+        if (std::equal(next.data(), next.data() + level.size, left.data())) break;
+        left = next;
+        reach.fill(left, level.player);
+        for (Cell cell = 0; cell < level.size; ++cell) {
+            if (!board.is_free(cell) || !reach.contains(cell)) continue;
+            const auto region = std::size_t(regions[cell]);
+            if (opened[region]) continue;
+            opened[region] = true;
+            sum += round;
+            --closed;
+        }
+    }
+    Digging digging(level);
+    report.expect(digging.depth(board, boxes, level.player, count) == sum + closed * Digging::closed,
+                  "how deep the regions of the floor are buried");
+}
+
 /// How far boxes are from some places, beside the sums as they are defined.
 void check_spread(Report& report, Dice& dice, std::size_t places) {
     constexpr int cells = 60, far = 50;
@@ -166,7 +205,9 @@ void check_sokoban_floor(Report& report) {
         const Level level = random_level(dice);
         check_regions(report, level);
         check_parts(report, level);
-        for (const PullAim aim : {PullAim::off_goals, PullAim::open_floor, PullAim::within_reach})
+        check_depth(report, level);
+        for (const PullAim aim : {PullAim::off_goals, PullAim::open_floor, PullAim::within_reach,
+                                  PullAim::breach, PullAim::loosen, PullAim::headlong})
             if (!level.boxes.empty()) check_pulls(report, level, aim);
     }
     for (const std::size_t places : {1, 7, 8, 9, 30}) check_spread(report, dice, places);

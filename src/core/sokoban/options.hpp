@@ -14,7 +14,8 @@ namespace budge::sokoban {
 /// The strategies of the portfolio by name, and what each does in words.
 constexpr std::array strategy_names = {"fess-pack", "fess-basin", "fess-plan", "fess-second-plan",
                                        "perimeter-near", "perimeter-far", "perimeter-open",
-                                       "perimeter-reach", "bidirectional"};
+                                       "perimeter-reach", "perimeter-loosen", "perimeter-headlong",
+                                       "perimeter-varied", "bidirectional"};
 constexpr std::array strategy_words = {
     "packing boxes as planned",
     "clearing the way to the last goal",
@@ -24,6 +25,9 @@ constexpr std::array strategy_words = {
     "going back to boxes off their goals",
     "going back to an open floor",
     "going back to boxes within reach",
+    "going back to boxes that come loose",
+    "going back headlong to loose boxes",
+    "going back to other boards in turn",
     "pushing from the start, pulling from the goals",
 };
 static_assert(strategy_names.size() == strategy_words.size());

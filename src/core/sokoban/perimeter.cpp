@@ -2,6 +2,7 @@
 #include "sokoban/perimeter.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,12 +20,13 @@ template <int W>
 class PerimeterSearch : public Strategy {
 public:
     PerimeterSearch(Toolbox<W>& tools, Rooms& rooms, Hotspots<W>& hotspots, PullAim aim,
-                  std::string name)
+                    std::string name, std::size_t whereabouts)
         : tools_(tools),
           rooms_(rooms),
           hotspots_(hotspots),
           aim_(aim),
           name_(std::move(name)),
+          whereabouts_(whereabouts),
           ahead_(std::in_place, tools.monitor) {
         add_rear();
     }
@@ -95,9 +97,8 @@ private:
     bool opens_floor() const { return wants_open_floor(aim_); }
 
     void add_rear() {
-        const std::size_t n = rears_.size();
-        rears_.push_back(std::make_unique<Rear>(
-            *this, opens_floor() ? Whereabouts::nth(tools_.level, n) : Whereabouts{}));
+        const std::size_t n = whereabouts_ + rears_.size();
+        rears_.push_back(std::make_unique<Rear>(*this, Whereabouts::nth(tools_.level, n)));
     }
 
     /// On to the next search backwards. When all have had a turn and none got further by it, another
@@ -192,6 +193,7 @@ private:
     Hotspots<W>& hotspots_;
     PullAim aim_;
     std::string name_;
+    std::size_t whereabouts_;      ///< of the first search backwards
     std::optional<KeyMap> ahead_;  ///< what the search forwards has seen
     std::vector<Bits<W>> targets_;
     std::optional<Plan<W>> plan_;
@@ -207,17 +209,85 @@ private:
     bool aimed_anew_ = false;
 };
 
+/// Perimeter searches one after the other, each with another aim and other whereabouts.
+template <int W>
+class VariedPerimeters : public Strategy {
+public:
+    VariedPerimeters(Toolbox<W>& tools, Rooms& rooms, Hotspots<W>& hotspots, std::string name)
+        : tools_(tools), rooms_(rooms), hotspots_(hotspots), name_(std::move(name)) {
+        begin_anew();
+    }
+
+    std::string name() const override { return name_; }
+    /// Each search measures otherwise than the one before.
+    std::uint64_t progress() const override { return 0; }
+    std::string status() const override { return search_->status(); }
+    std::vector<Push> solution() const override { return search_->solution(); }
+
+    State run(std::uint64_t effort) override {
+        const std::uint64_t until = tools_.effort + effort;
+        while (tools_.effort < until) {
+            if (left_ == 0) begin_anew();
+            const std::uint64_t before = tools_.effort;
+            const State state = search_->run(std::min(left_, until - before));
+            if (state != State::going) return state;
+            left_ -= std::min(left_, tools_.effort - before);
+        }
+        return State::going;
+    }
+
+private:
+    static constexpr std::array aims{
+        PullAim::onto_starts,  PullAim::off_goals,  PullAim::loosen,  PullAim::breach,
+        PullAim::within_reach, PullAim::open_floor, PullAim::headlong};
+    static constexpr std::uint64_t cells_for_each = 64'000'000;  ///< a guess
+
+    void begin_anew() {
+        search_.reset();
+        const PullAim aim = aims[begun_ % aims.size()];
+        std::size_t whereabouts = begun_ / aims.size();
+        ++begun_;
+        // What the strategies that have these aims begin with is left out: 1, or 0 and then 1. None
+        // has `breach`.
+        if (!wants_open_floor(aim))
+            whereabouts += whereabouts > 0;
+        else if (aim != PullAim::breach)
+            whereabouts += 2;
+        search_ = std::make_unique<PerimeterSearch<W>>(tools_, rooms_, hotspots_, aim, name_,
+                                                       whereabouts);
+        left_ = tools_.effort_of(cells_for_each);
+    }
+
+    Toolbox<W>& tools_;
+    Rooms& rooms_;
+    Hotspots<W>& hotspots_;
+    std::string name_;
+    std::unique_ptr<PerimeterSearch<W>> search_;
+    std::uint64_t left_ = 0;  ///< of the effort of this search
+    std::size_t begun_ = 0;
+};
+
 }  // namespace
+
+template <int W>
+std::unique_ptr<Strategy> varied_perimeters(Toolbox<W>& tools, Rooms& rooms, Hotspots<W>& hotspots,
+                                            std::string name) {
+    return std::make_unique<VariedPerimeters<W>>(tools, rooms, hotspots, std::move(name));
+}
 
 template <int W>
 std::unique_ptr<Strategy> perimeter_search(Toolbox<W>& tools, Rooms& rooms, Hotspots<W>& hotspots,
                                            PullAim aim, std::string name) {
-    return std::make_unique<PerimeterSearch<W>>(tools, rooms, hotspots, aim, std::move(name));
+    const std::size_t whereabouts = wants_open_floor(aim) ? 0 : 1;
+    return std::make_unique<PerimeterSearch<W>>(tools, rooms, hotspots, aim, std::move(name),
+                                                whereabouts);
 }
 
-#define BUDGE_INSTANTIATE(W)                                                                   \
-    template std::unique_ptr<Strategy> perimeter_search<W>(Toolbox<W>&, Rooms&, Hotspots<W>&, \
-                                                           PullAim, std::string);
+#define BUDGE_INSTANTIATE(W)                                                                    \
+    template std::unique_ptr<Strategy> perimeter_search<W>(Toolbox<W>&, Rooms&, Hotspots<W>&,  \
+                                                           PullAim, std::string);              \
+    template std::unique_ptr<Strategy> varied_perimeters<W>(Toolbox<W>&, Rooms&, Hotspots<W>&, \
+                                                            std::string);
 BUDGE_FOR_EACH_WIDTH(BUDGE_INSTANTIATE)
 #undef BUDGE_INSTANTIATE
 

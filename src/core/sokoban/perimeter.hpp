@@ -20,4 +20,11 @@ template <int W>
 std::unique_ptr<Strategy> perimeter_search(Toolbox<W>& tools, Rooms& rooms, Hotspots<W>& hotspots,
                                            PullAim aim, std::string name);
 
+/// Perimeter searches one after the other, each with another aim and other whereabouts, and each from
+/// the beginning: how soon a level falls varies tenfold between searches that are no better than
+/// each other.
+template <int W>
+std::unique_ptr<Strategy> varied_perimeters(Toolbox<W>& tools, Rooms& rooms, Hotspots<W>& hotspots,
+                                            std::string name);
+
 }  // namespace budge::sokoban

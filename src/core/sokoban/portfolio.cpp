@@ -2,6 +2,8 @@
 #include "sokoban/portfolio.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 
 #include "sokoban/bidirectional.hpp"
 #include "sokoban/perimeter.hpp"
@@ -13,6 +15,8 @@ namespace {
 /// Until so many cells have been searched, some ten seconds, a search with a good plan does not tire:
 /// the slow levels of XSokoban take as long.
 constexpr std::uint64_t cells_before_tiring = 100'000'000;
+/// Until so many have been, searches of other kinds wait: what falls to the others mostly does by then.
+constexpr std::uint64_t cells_before_joining = 300'000'000;
 
 }  // namespace
 
@@ -55,6 +59,8 @@ Portfolio<W>::Portfolio(const Level& level, const Options& options, Monitor& mon
            [=] { return perimeter(PullAim::open_floor, "perimeter-open"); });
     enlist("perimeter-reach", perimeter_reach_share,
            [=] { return perimeter(PullAim::within_reach, "perimeter-reach"); });
+    enlist("perimeter-loosen", perimeter_loosen_share,
+           [=] { return perimeter(PullAim::loosen, "perimeter-loosen"); });
     enlist("fess-second-plan", fess_second_plan_share, [=, this]() -> std::unique_ptr<Strategy> {
         if (second_ = planner_.best_but(plan_); !second_) return nullptr;
         return fess(*second_, {Order::packed_first, OutOfPlan::matching}, "fess-second-plan");
@@ -72,7 +78,17 @@ Portfolio<W>::Portfolio(const Level& level, const Options& options, Monitor& mon
     const double without = bidirectional_share.planned + bidirectional_share.more_without * more;
     enlist("bidirectional", {planned, std::max(0.0, without - planned)},
            [this] { return bidirectional_search<W>(tools_); });
+    enlist("perimeter-headlong", perimeter_headlong_share,
+           [=] { return perimeter(PullAim::headlong, "perimeter-headlong"); });
+    enlist("perimeter-varied", perimeter_varied_share,
+           [this] { return varied_perimeters<W>(tools_, rooms_, hotspots_, "perimeter-varied"); });
     deal_out(options.threads, thread);
+    const auto joins_later = [](const Member& member) {
+        return member.name == "perimeter-headlong" || member.name == "perimeter-varied";
+    };
+    const auto later = std::ranges::stable_partition(members_, std::not_fn(joins_later));
+    waiting_.assign(std::move_iterator(later.begin()), std::move_iterator(later.end()));
+    members_.erase(later.begin(), later.end());
     for (const Member& member : members_) schedule_.add(member.share);
 }
 
@@ -85,6 +101,7 @@ std::string in_words(const std::string& strategy) {
 template <int W>
 const Strategy* Portfolio<W>::run(std::uint64_t effort) {
     while (tools_.effort < effort) {
+        let_join();
         if (members_.empty()) throw NoStrategy();
         const std::size_t member = schedule_.next();
         try {
@@ -130,6 +147,17 @@ template <int W>
 void Portfolio<W>::give_up(std::size_t member) {
     members_.erase(members_.begin() + std::ptrdiff_t(member));
     schedule_.remove(member);
+}
+
+template <int W>
+void Portfolio<W>::let_join() {
+    const bool late = tools_.effort >= tools_.effort_of(cells_before_joining);
+    if (!late && !members_.empty()) return;
+    for (Member& member : waiting_) {
+        schedule_.add(member.share);
+        members_.push_back(std::move(member));
+    }
+    waiting_.clear();
 }
 
 template <int W>

@@ -55,9 +55,12 @@ private:
     static constexpr Share fess_second_plan_share{0.1, -0.05};
     static constexpr Share perimeter_near_share{0.08, 0.17};
     static constexpr Share perimeter_far_share{0.05, 0.2};
-    static constexpr Share perimeter_open_share{0.6, 1.15};
-    static constexpr Share perimeter_reach_share{0.4, 0.6};
+    static constexpr Share perimeter_open_share{0.5, 0.7};
+    static constexpr Share perimeter_reach_share{0.4, 0.3};
+    static constexpr Share perimeter_loosen_share{0.2, 0.7};
     static constexpr Share bidirectional_share{0.1, 0.3};
+    static constexpr Share perimeter_headlong_share{0.5, 1.5};
+    static constexpr Share perimeter_varied_share{1.0, 1.0};
     static constexpr double poor_plan = 3;  ///< what a plan costs that is not worth much: a guess
     static constexpr std::uint64_t cells_per_turn = 2'000'000;  ///< of the first turn: a guess
     /// Greedy pushes and pulls one by one get far on a small floor: on one of that size they have so
@@ -82,6 +85,8 @@ private:
     static bool start(Member& member);
     void give_up(std::size_t member);
 
+    /// Lets those join that wait until the others have had some time.
+    void let_join();
     Strategy::State take_turn(std::size_t member);
 
     Toolbox<W> tools_;
@@ -90,7 +95,7 @@ private:
     Planner<W> planner_;
     Plan<W> plan_;
     std::optional<Plan<W>> second_;  ///< sought when its turn comes
-    std::vector<Member> members_;
+    std::vector<Member> members_, waiting_;
     Schedule schedule_;
 };
 

@@ -6,6 +6,11 @@
 
 namespace budge::sokoban {
 
+void Schedule::add(double share) {
+    const double passed = members_.empty() ? 0 : members_[next()].passed;
+    members_.push_back({.share = share, .passed = passed});
+}
+
 std::size_t Schedule::next() const {
     return std::size_t(std::ranges::min_element(members_, {}, &Member::passed) - members_.begin());
 }

@@ -17,7 +17,8 @@ public:
     /// `first_turn` is the effort of a first turn with a share of 1.
     explicit Schedule(std::uint64_t first_turn) : first_turn_(first_turn) {}
 
-    void add(double share) { members_.push_back({share}); }
+    /// Whoever joins later is due as much as the others from now on, not what they have had before.
+    void add(double share);
     void remove(std::size_t member) { members_.erase(members_.begin() + std::ptrdiff_t(member)); }
 
     /// The one whose turn it is: of several the first.

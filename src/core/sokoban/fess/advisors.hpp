@@ -28,7 +28,7 @@ public:
         if (after.packed > before_.packed) propose(packing, move, score);
         if (score > to_beat_) propose(nearing, move, score);
         if (after.packed != before_.packed) return;
-        if (after.regions < before_.regions) propose(connecting, move, score);
+        if (after.floor() < before_.floor()) propose(connecting, move, score);
         if (after.cut < before_.cut) propose(joining_rooms, move, score);
         if (after.hot < before_.hot) propose(cooling, move, score);
         if (opens) propose(exploring, move, score);

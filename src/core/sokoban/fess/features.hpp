@@ -13,10 +13,13 @@ struct Features {
     int packed = 0;       ///< steps of the plan done; more is better
     int out_of_plan = 0;  ///< boxes that the next step would leave without a goal
     int regions = 0;      ///< parts that the floor falls into
+    int buried = 0;       ///< how much deeper they are dug in than by one box each, where it counts
     int cut = 0;          ///< ways between rooms that boxes cut; backwards also boxes out of reach
     int hot = 0;          ///< boxes that stand in the way of others; backwards, boxes that are stuck
     int distance = 0;     ///< pushes to the nearest goals, summed
     int mobility = 0;     ///< sides of boxes that the player can touch; more is better
+
+    int floor() const { return regions + buried; }
 };
 
 /// Which of the features counts first. Who keeps to the plan first also clears the floor before
@@ -33,8 +36,8 @@ public:
     std::uint64_t cell(Features f) const {
         leave_out(f);
         if (floor_first())
-            return std::uint64_t(f.out_of_plan == 0) << 24 | fewer(f.regions, 255) << 12 | second(f);
-        const std::uint64_t floor = fewer(f.regions, 255) << 8 | fewer(f.cut, 255);
+            return std::uint64_t(f.out_of_plan == 0) << 24 | fewer(f.floor(), 255) << 12 | second(f);
+        const std::uint64_t floor = fewer(f.floor(), 255) << 8 | fewer(f.cut, 255);
         return order_ == Order::packed_first ? main_two(f) << 16 | floor
                                              : in_plan(f) << 28 | floor << 12 | packed(f);
     }
@@ -42,10 +45,10 @@ public:
         leave_out(f);
         const auto mobile = std::uint64_t(std::min(f.mobility, 127));
         if (floor_first())
-            return fewer(f.out_of_plan, 63) << 47 | fewer(f.regions, 63) << 41 | second(f) << 29 |
+            return fewer(f.out_of_plan, 63) << 47 | fewer(f.floor(), 63) << 41 | second(f) << 29 |
                    fewer(f.hot, 63) << 23 | fewer(f.distance, 0xFFFF) << 7 | mobile;
         const std::uint64_t head =
-            main_two(f) << 18 | fewer(f.regions, 63) << 12 | fewer(f.cut, 63) << 6 | fewer(f.hot, 63);
+            main_two(f) << 18 | fewer(f.floor(), 63) << 12 | fewer(f.cut, 63) << 6 | fewer(f.hot, 63);
         const std::uint64_t near = fewer(f.distance, 4095);
         return head << 19 | (order_ == Order::packed_first ? near << 7 | mobile : mobile << 12 | near);
     }
@@ -53,7 +56,7 @@ public:
 private:
     void leave_out(Features& f) const {
         if (!parts_.has(Part::out_of_plan)) f.out_of_plan = 0;
-        if (!parts_.has(Part::regions)) f.regions = 0;
+        if (!parts_.has(Part::regions)) f.regions = f.buried = 0;
         if (!parts_.has(Part::cut)) f.cut = 0;
         if (!parts_.has(Part::hot)) f.hot = 0;
     }

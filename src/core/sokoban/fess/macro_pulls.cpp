@@ -45,6 +45,7 @@ MacroPulls<W>::MacroPulls(Toolbox<W>& tools, Rooms& rooms, PullAim aim,
       board_(level_),
       regions_(level_),
       lone_(level_, &tools.monitor),
+      digging_(level_),
       ways_(level_.size),
       touches_(level_.size) {
     lone_.lift(board_);
@@ -83,10 +84,12 @@ Features MacroPulls<W>::features(const Position<W>& position) {
     board_.show(boxes);
     found.packed = done(boxes);
     found.regions = regions_.find(board_);
-    found.cut = wants_reach() ? count_out_of_reach(boxes, regions_[position.player])
-                              : rooms_.cut(board_);
     boxes.each([&](int box) { found.distance += short_of_aim_[box]; });
     if (opens_floor()) found.hot = count_stuck(boxes);
+    found.cut = wants_reach()  ? count_out_of_reach(boxes, regions_[position.player])
+                : wants_loose() ? found.hot
+                                : rooms_.cut(board_);
+    if (digs()) found.buried = buried(position, found.regions);
     return found;
 }
 
@@ -107,7 +110,7 @@ const std::vector<MacroMove>& MacroPulls<W>::generate(const Position<W>& positio
     Advisors advisors(level_, tools_.parts, before, -1,
                       opens_floor() ? ranking_.score(before) : ~std::uint64_t(0));
     position.boxes.each([&](int box) { pull_box(position, before, Cell(box), home, advisors); });
-    return moves_.weighed(advisors, tools_.parts);
+    return aim_ == PullAim::headlong ? moves_.unweighed() : moves_.weighed(advisors, tools_.parts);
 }
 
 template <int W>
@@ -116,7 +119,10 @@ int MacroPulls<W>::done(const Bits<W>& boxes) const {
         case PullAim::onto_starts: return (boxes & starts_).count();
         case PullAim::off_goals: return (boxes - tools_.goals).count();
         case PullAim::open_floor:
-        case PullAim::within_reach: break;
+        case PullAim::within_reach:
+        case PullAim::breach:
+        case PullAim::loosen:
+        case PullAim::headlong: break;
     }
     return 0;
 }
@@ -240,7 +246,10 @@ void MacroPulls<W>::pull_box(const Position<W>& position, const Features& before
         others.reset(to);
         after.regions = floor.regions_without(to);
         after.cut = before.cut;
-        if (wants_reach()) {
+        if (opens_floor()) after.hot = stuck_with(to);
+        if (wants_loose()) {
+            after.cut = after.hot;
+        } else if (wants_reach()) {
             after.cut = out_of_reach_with(stop, after.regions > floor.regions());
         } else if (rooms_.matters(to) || rooms_.matters(box)) {
             board_[to] = Board::box;
@@ -248,8 +257,14 @@ void MacroPulls<W>::pull_box(const Position<W>& position, const Features& before
                 board_, rooms_.matters(to) ? rooms_key ^ level_.box_key[to] : rooms_key);
             board_[to] = Board::empty;
         }
+        if (digs() && after.regions > 1) {
+            board_[to] = Board::box;
+            others.set(to);
+            after.buried = buried({others, player}, after.regions);
+            others.reset(to);
+            board_[to] = Board::empty;
+        }
         after.distance = before.distance - short_of_aim_[box] + short_of_aim_[to];
-        if (opens_floor()) after.hot = stuck_with(to);
         const std::uint64_t score = ranking_.score(after);
         advisors.consider(moves_.size(), score, after, box, to, false, false);
         moves_.add({score, box, to, player, 1}, after, false);

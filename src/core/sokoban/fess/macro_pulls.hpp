@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "sokoban/digging.hpp"
 #include "sokoban/fess/move_list.hpp"
 #include "sokoban/fess/rooms.hpp"
 #include "sokoban/goal_reach.hpp"
@@ -14,11 +15,12 @@ namespace budge::sokoban {
 /// off the goals, or a board on which it is easy to move: the floor in one part, no box stuck. Of
 /// those, one wants rooms joined next, and one boxes that the player can touch. Where the solved
 /// board is closed, each box that is dug out brings others within reach long before the floor is in
-/// fewer parts.
-enum class PullAim { onto_starts, off_goals, open_floor, within_reach };
+/// fewer parts. Others count how deep the parts are buried, then boxes that cannot be touched, or that
+/// are stuck: by moves that weigh, or headlong, the score alone deciding.
+enum class PullAim { onto_starts, off_goals, open_floor, within_reach, breach, loosen, headlong };
 
 inline bool wants_open_floor(PullAim aim) {
-    return aim == PullAim::open_floor || aim == PullAim::within_reach;
+    return aim != PullAim::onto_starts && aim != PullAim::off_goals;
 }
 
 /// Where a search backwards wants the boxes, other things being equal: how much it counts to be
@@ -58,7 +60,14 @@ private:
     /// How far from what is aimed at a box is on each cell.
     void measure(const Whereabouts& whereabouts);
     bool opens_floor() const { return wants_open_floor(aim_); }
-    bool wants_reach() const { return aim_ == PullAim::within_reach; }
+    bool wants_reach() const { return aim_ == PullAim::within_reach || aim_ == PullAim::breach; }
+    bool wants_loose() const { return aim_ == PullAim::loosen || aim_ == PullAim::headlong; }
+    bool digs() const { return aim_ == PullAim::breach || wants_loose(); }
+    /// How much deeper the regions are buried than one round of digging each. The board shows the
+    /// position.
+    int buried(const Position<W>& position, int regions) {
+        return digging_.depth(board_, position.boxes, position.player, regions) - (regions - 1);
+    }
     /// In how many directions the box on the cell can be pulled for all that stands there.
     int ways_out(Cell box) const;
     /// Boxes that nothing can pull: notes the ways of each, then counts as if one more box were there.
@@ -88,6 +97,7 @@ private:
     Regions regions_;
     LoneBox lone_;
     std::vector<const std::uint64_t*> box_rows_;
+    Digging digging_;
     std::vector<int> ways_;  ///< for each box, the directions it can be pulled in
     int stuck_ = 0;
     std::vector<Cell> touched_;  ///< boxes

@@ -54,7 +54,7 @@ private:
     }
     static std::uint64_t signature(const Features& f, Cell box, Cell player, bool opens) {
         std::uint64_t mixed = 0;
-        for (const int value : {int(box), int(player), f.packed, f.out_of_plan, f.regions, f.cut,
+        for (const int value : {int(box), int(player), f.packed, f.out_of_plan, f.floor(), f.cut,
                                 f.hot, int(opens)})
             mixed = (mixed ^ std::uint64_t(value)) * 0x9E3779B97F4A7C15ull + (mixed >> 29);
         return mixed;
