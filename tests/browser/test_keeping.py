@@ -91,6 +91,7 @@ def test_a_reload_keeps_the_moves(page: Page, server: Server) -> None:
         (EASY["sokoban"], "sokoban", ("ArrowRight", "ArrowDown", "ArrowDown")),
         (EASY["tiles"], "tiles", ("ArrowLeft",)),
     ):
+        page.goto("about:blank")  # or the keys would still go to the board before
         visit(page, server, text, family)
         for key in keys:
             page.keyboard.press(key)
@@ -283,3 +284,18 @@ def test_back_leads_through_what_was_shown(page: Page, server: Server) -> None:
     page.go_forward()
     page.go_forward()
     stands_at("Gridlock 3", "play")
+
+    # An answer that comes when somebody has gone on opens nothing, and writes over nothing.
+    page.go_back()
+    page.go_back()
+    stands_at("Sliding tiles 3×3", "play")
+    late: list[Route] = []
+    page.route("**/api/parse", lambda route: late.append(route) if not late else route.continue_())
+    page.go_forward()
+    page.wait_for_timeout(200)
+    page.go_forward()
+    stands_at("Gridlock 3", "play")
+    late[0].continue_()
+    page.wait_for_timeout(300)
+    stands_at("Gridlock 3", "play")
+    assert page.evaluate("history.state.tab") == "play"

@@ -83,7 +83,7 @@ NOT_ON_THE_PAGE = re.compile(
     "|a move is written|is no move|is not possible in|was expected, not|a row is|a cell is"
     "|no object of JSON|only square boards|moves are U D L R|a swap is written|costs|are dicts"
     "|is .row, column.|is no arrangement|goal arrangements|is a list of rows|a level is a text"
-    "|is a list of one cell"
+    "|is a list of one cell|no file can be called"
     "|a state is|is no position of|the state has|an object such as|PDDL|action costs|step of a plan"
     "|be hashed"
 )

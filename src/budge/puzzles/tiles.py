@@ -339,7 +339,7 @@ OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 def _known_metric(rule: str, metric: str | None) -> str:
     metrics = _METRICS[rule]
     if metric is not None:
-        one_of(f"metric under the rule {rule!r}", metric, metrics, PositionError)
+        one_of("metric", metric, metrics, PositionError)
     return metric or metrics[0]
 
 

@@ -146,6 +146,7 @@ async function share() {
 const described = new Map(); // the position last seen of each family
 let shown = null; // the position that the address tells
 let following = false; // the browser goes through its history, so nothing is added to it
+let follows = 0; // how often it has
 
 // Another position is another entry of the history. One that is chosen among levels becomes one when
 // it is played.
@@ -182,14 +183,15 @@ async function openFamily(family) {
 
 // Back and on in the history, or an address that was written by hand.
 async function follow(tab) {
+  const turn = ++follows, isLatest = () => turn === follows;
   following = true;
   try {
-    if (!store.position || location.hash !== fragmentOf(store.position)) await openAddress();
-    if (tab && tab !== store.tab) go(tab);
+    if (!store.position || location.hash !== fragmentOf(store.position)) await openAddress(isLatest);
+    if (isLatest() && tab && tab !== store.tab) go(tab);
   } catch (error) {
-    complain(error);
+    if (isLatest()) complain(error);
   } finally {
-    following = false;
+    if (isLatest()) following = false;
   }
 }
 
@@ -289,7 +291,8 @@ async function positionOf(source) {
   }
 }
 
-async function openAddress() {
+// Somebody who goes on meanwhile wants what comes next, and would find this in its place.
+async function openAddress(isWanted = () => true) {
   const address = location.hash;
   const { token, source, name } = readFragment(address);
   const moment = Lesson.read(address);
@@ -307,6 +310,7 @@ async function openAddress() {
   }
   try {
     const position = await positionOf(source);
+    if (!isWanted()) return;
     if (store.tab !== "play") go("play");
     const { text, level, difficulty } = records.setting(`last ${position.family}`, {});
     take({ ...position, name: position.name ?? name, ...(text === position.text ? { level, difficulty } : {}) });
@@ -317,6 +321,7 @@ async function openAddress() {
     }
   } catch (error) {
     if (error.status === 0) throw error;
+    if (!isWanted()) return;
     await openFamily(store.about.families.includes(source.family) ? source.family : first);
     go("edit");
     edit.showBroken(source.text, error.problem ?? { message: error.message });
