@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 
@@ -49,9 +49,19 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
+def service_workers() -> Literal["allow", "block"]:
+    """Without the page's own: what is asked past it may get by `page.route`."""
+    return "block"
+
+
+@pytest.fixture
+def context(
+    browser: Browser, service_workers: Literal["allow", "block"]
+) -> Iterator[BrowserContext]:
     """A window of its own, which remembers nothing of others."""
-    context = browser.new_context(viewport={"width": 1200, "height": 900})
+    context = browser.new_context(
+        viewport={"width": 1200, "height": 900}, service_workers=service_workers
+    )
     yield context
     context.close()
 

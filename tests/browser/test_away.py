@@ -35,6 +35,12 @@ class Comings:
 
 
 @pytest.fixture
+def service_workers() -> str:
+    """The page's own is what is tried here."""
+    return "allow"
+
+
+@pytest.fixture
 def comings() -> Iterator[Comings]:
     comings = Comings()
     yield comings
