@@ -55,7 +55,7 @@ without=(-k "not runs_out_in_a_thread and not copes_with_any_weight and not peak
          and not keeps_to_a_small_limit and not that_runs_is_cancelled \
          and not reports_the_best_so_far and not stop_at_the_time_limit_with_what_they_have \
          and not half_as_much_again_as_it_makes and not when_memory_runs_out_iterative \
-         and not holds_little_of_each")
+         and not holds_little_of_each and not do_not_fit_the_limit_are_not_chosen")
 for name in "${what[@]}"; do
     case $name in
         address) sanitizers=address,undefined,float-cast-overflow
