@@ -1,5 +1,4 @@
-"""What callers give, checked before it is used: each of these returns it, or raises an error that
-shows it."""
+"""What callers give, looked at before it is used. What will not do is an error that shows it."""
 
 from __future__ import annotations
 
@@ -25,13 +24,14 @@ def one_of(
     value: object,
     known: Collection[str],
     error: Callable[[str], Exception] = RequestError,
-) -> None:
-    """Raise unless the value is one of the known names, and say which there are."""
+) -> str:
+    """The value, if it is one of the known names; else an error that says which there are."""
     if not isinstance(value, str) or value not in known:
         raise error(
             f"the {what} is {brief(value)}{suggest(value, known)}; it must be one of: "
             f"{', '.join(known)}"
         )
+    return value
 
 
 def flag(what: str, value: Any) -> bool:

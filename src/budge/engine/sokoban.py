@@ -95,11 +95,6 @@ def explore(puzzle: Sokoban, monitor: Monitor, keep: int) -> Component | None:
     return component_of(around, 2 * (1 + len(puzzle.start.boxes)), position)
 
 
-def _rule(name: str) -> str:
-    one_of("deadlock rule", name, RULES)
-    return name
-
-
 class SokobanEngine:
     """The native engine without some of its deadlock rules, to see what they are worth.
 
@@ -118,7 +113,8 @@ class SokobanEngine:
     refusal = staticmethod(refusal)
 
     def __init__(self, *, without: Iterable[str] = ()) -> None:
-        self.without = tuple(map(_rule, listed("deadlock rules are a list of names", without)))
+        named = listed("deadlock rules are a list of names", without)
+        self.without = tuple(one_of("deadlock rule", rule, RULES) for rule in named)
 
     def run(self, request: Request, monitor: Monitor) -> Outcome:
         return run(request, monitor, self.without)

@@ -338,9 +338,7 @@ OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 
 def _known_metric(rule: str, metric: str | None) -> str:
     metrics = _METRICS[rule]
-    if metric is not None:
-        one_of("metric", metric, metrics, PositionError)
-    return metric or metrics[0]
+    return metrics[0] if metric is None else one_of("metric", metric, metrics, PositionError)
 
 
 def _rows(board: Any) -> list[list[int]]:
